@@ -1,0 +1,274 @@
+"""What a seat knows, what it sees, and the worlds that agree with it (design, section 5)."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from .table import (
+    KINDS,
+    all_cards,
+    asked,
+    hand,
+    hands,
+    known,
+    play,
+    seen,
+    sizes,
+    table,
+)
+
+PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8"
+
+
+def everything(game, seat):
+    """All bytes a seat is given: its observation and its mask."""
+    return game.observation(seat).tobytes() + np.asarray(game.mask(seat)).tobytes()
+
+
+def assert_same_view(games, seat):
+    """The games differ only in what `seat` cannot know, so it sees the very same bytes."""
+    first, second = games
+    assert first.to_bytes() != second.to_bytes()
+    assert everything(first, seat) == everything(second, seat)
+    assert first.sample_world(seat, 7).to_bytes() == second.sample_world(seat, 7).to_bytes()
+
+
+def test_a_seat_sees_its_own_hand_and_the_public_part():
+    game = table("", "R1 R1 W | G1 G2 | B1", "Y5 R5", draw=PILE, dealer=2, scores=[7, 8, 9])
+    assert hand(game, 0) == "R1 R1 W"
+    own = dict(zip(KINDS, seen(game, 0, "hand").tolist(), strict=True))
+    assert {kind: count for kind, count in own.items() if count} == {"R1": 2, "W": 1}
+    assert seen(game, 1, "hand_sizes").tolist() == [2, 1, 3]
+    assert seen(game, 1, "scores").tolist() == [8, 9, 7]
+    assert int(seen(game, 2, "draw_size").sum()) == 8
+    assert KINDS[int(seen(game, 2, "top").argmax())] == "R5"
+
+
+def test_only_the_seat_on_move_has_a_mask():
+    game = table("", "R1 G3 | G1 G2 | B1", "R5", draw=PILE)
+    assert [int(np.sum(game.mask(seat))) for seat in range(3)] == [2, 0, 0]
+
+
+def test_opponents_hands_and_the_pile_are_hidden():
+    games = [
+        table("", "R1 R2 | G1 G2 | B1 B2", "R5", draw="Y1 Y2 Y3"),
+        table("", "R1 R2 | Y3 B2 | Y1 G2", "R5", draw="G1 Y2 B1"),
+    ]
+    assert_same_view(games, 0)
+
+
+def test_the_order_of_the_draw_pile_is_hidden():
+    games = [
+        table("", "R1 R2 | G1 G2", "R5", draw="Y1 Y2 Y3"),
+        table("", "R1 R2 | G1 G2", "R5", draw="Y3 Y1 Y2"),
+    ]
+    for seat in range(2):
+        assert_same_view(games, seat)
+
+
+def test_open_hands_show_every_hand_to_every_seat():
+    game = table("open_hands", "R1 R2 | G1 G2 | B1", "R5", draw=PILE)
+    assert [known(game, 0, 1), known(game, 0, 2)] == ["G1 G2", "B1"]
+    assert [known(game, 1, 2), known(game, 1, 0)] == ["B1", "R1 R2"]
+
+
+def test_a_kept_drawn_card_looks_like_an_unplayable_one():
+    games = [
+        play(table("", "B8 B9 | G1 G2 | G3 G4", "R5", draw="R7 Y8 Y1"), "draw pass"),
+        play(table("", "B8 B9 | G1 G2 | G3 G4", "R5", draw="Y8 R7 Y1"), "draw"),
+    ]
+    for seat in (1, 2):
+        assert_same_view(games, seat)
+
+
+def test_a_declined_jump_in_leaves_no_trace():
+    text = "jump_in=colored"
+    games = [
+        play(table(text, "B6 R1 | G1 G2 | B6 G3", "B5", draw="Y1 Y2"), "B6 pass"),
+        play(table(text, "B6 R1 | G1 G2 | Y1 G3", "B5", draw="B6 Y2"), "B6"),
+    ]
+    for seat in (0, 1):
+        assert_same_view(games, seat)
+
+
+def test_an_accepted_stack_leaves_no_trace_of_the_card_not_laid():
+    text = "stacking=same"
+    games = [
+        play(table(text, "R+2 R1 | B+2 G2 | G3 G4", "R5", draw="Y1 Y2 Y3"), "R+2 accept"),
+        play(table(text, "R+2 R1 | Y3 G2 | G3 G4", "R5", draw="Y1 Y2 B+2"), "R+2"),
+    ]
+    for seat in (0, 2):
+        assert_same_view(games, seat)
+
+
+def test_a_declined_second_card_leaves_no_trace():
+    games = [
+        play(table("doubles", "R3 R3 B1 | G1 G2 | G3 G4", "R5", draw="Y1 Y2"), "R3 pass"),
+        play(table("doubles", "R3 Y1 B1 | G1 G2 | G3 G4", "R5", draw="R3 Y2"), "R3"),
+    ]
+    for seat in (1, 2):
+        assert_same_view(games, seat)
+
+
+def test_everybody_sees_who_is_asked_what():
+    game = play(table("", "W+4 R1 | G1 G2 | G3 G4", "R5", draw=PILE), "W+4 blue")
+    for seat in range(3):
+        assert seen(game, seat, "to_act").tolist() == np.roll([0, 1, 0], -seat).tolist()
+        assert "RYGB"[int(seen(game, seat, "color_before").argmax())] == "R"
+        assert int(seen(game, seat, "pending").sum()) == 4
+
+
+def test_whose_hands_are_swapped_know_the_hand_they_gave_away():
+    game = table("seven_swap", "R7 R1 R2 | G1 G2 | B1 B2 B3", "R5", draw=PILE)
+    play(game, "R7 swap+2")
+    assert (known(game, 0, 2), known(game, 2, 0)) == ("R1 R2", "B1 B2 B3")
+    assert [known(game, 1, 0), known(game, 1, 2), known(game, 0, 1)] == ["", "", ""]
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_everybody_knows_the_hand_passed_on(direction):
+    seats = "R0 R1 R2 | G1 G2 | B1 B2 | Y1 Y2"
+    game = table("zero_pass", seats, "R5", draw="Y3 Y4", direction=direction)
+    play(game, "R0")
+    for seat, given in enumerate(["R1 R2", "G1 G2", "B1 B2", "Y1 Y2"]):
+        assert known(game, seat, (seat + direction) % 4) == given
+        assert known(game, seat, (seat - direction) % 4) == ""
+
+
+def test_knowledge_travels_with_a_hand_that_moves():
+    text = "seven_swap"
+    game = table(text, "W+4 R1 B2 R8 | B7 G2 G3 | B1 B3", "R5", draw=PILE)
+    play(game, "W+4 blue challenge")
+    assert known(game, 1, 0) == "R1 R8 B2"
+    play(game, "B7 swap+1")
+    assert known(game, 1, 2) == "G2 G3"
+    assert known(game, 1, 0) == "R1 R8 B2"
+    moved = table(text, "W+4 R1 B2 R8 | B8 G2 G3 | B7 B3", "R5", draw=PILE)
+    play(moved, "W+4 blue challenge B8 B7 swap+1")
+    assert known(moved, 1, 2) == "R1 R8 B2"
+    assert known(moved, 1, 0) == ""
+
+
+def test_known_cards_leave_with_being_played_and_drawn_cards_stay_hidden():
+    game = table("seven_swap", "R7 R1 R2 | G1 B4 | B1 R3", "R5", draw=PILE)
+    play(game, "R7 swap+2 draw R1 draw draw")
+    assert known(game, 0, 2) == "R2"
+    play(game, "draw")
+    assert known(game, 0, 2) == "R2"
+    assert sizes(game)[2] == 2
+
+
+def test_knowledge_ends_with_shuffled_hands():
+    text = "deck=112-shuffle,seven_swap"
+    game = table(text, "R7 R1 R2 | WSH R3 R8 | B1 B2", "R5", draw=PILE)
+    play(game, "R7 swap+2")
+    assert known(game, 0, 2) == "R1 R2"
+    play(game, "WSH green")
+    assert [known(game, seat, other) for seat in (0, 2) for other in range(3) if other != seat] == [
+        ""
+    ] * 4
+
+
+def test_knowledge_ends_with_a_new_deal():
+    game = table("target=500,seven_swap", "R7 R1 R2 | R8 | B1 B2", "R5", draw=PILE)
+    play(game, "R7 swap+2 R8")
+    assert not game.is_over
+    assert all(known(game, a, b) == "" for a in range(3) for b in range(3) if a != b)
+
+
+def test_with_an_empty_draw_pile_two_players_can_count_each_others_hands():
+    game = table("", "B8 B9 | G1 G2", "R5", draw="")
+    assert (known(game, 0, 1), known(game, 1, 0)) == ("G1 G2", "B8 B9")
+
+
+def test_counting_needs_all_other_hidden_cards_in_one_hand():
+    game = table("", "B8 B9 | G1 G2 | G3 G4", "R5", draw="")
+    assert [known(game, 0, 1), known(game, 0, 2)] == ["", ""]
+
+
+def test_a_hand_is_counted_when_the_only_other_hand_is_known():
+    game = table("seven_swap", "R7 R1 R2 | G1 G2 | B1 B2", "R5", draw="Y1")
+    play(game, "R7 swap+2")
+    assert known(game, 0, 1) == ""
+    play(game, "draw")
+    assert list(game.draw_pile) == []
+    assert known(game, 0, 1) == "Y1 G1 G2"
+
+
+def test_what_was_counted_before_a_reshuffle_stays_known():
+    game = table("wild_draw_four=free", "W+4 B8 B9 | G1 G2", "B1 B2 B3 B4 R5", draw="Y1")
+    play(game, "W+4 blue")
+    assert (sizes(game), len(game.draw_pile)) == ([2, 6], 2)
+    assert known(game, 0, 1) == "Y1 G1 G2"
+
+
+def test_a_position_says_nothing_about_other_hands():
+    game = table("", "R1 R2 | G1 G2 | B1 B2", "R5", draw=PILE)
+    assert all(known(game, a, b) == "" for a in range(3) for b in range(3) if a != b)
+
+
+def test_a_sampled_world_is_the_same_public_situation_seen_by_the_seat():
+    game = table("uno=call", "R1 R2 R3 | G1 G2 | B1 B2 B3", "R5", draw=PILE)
+    play(game, "R1")
+    for seed in range(20):
+        world = game.sample_world(0, seed)
+        assert everything(world, 0) == everything(game, 0)
+        assert (asked(world), sizes(world)) == (asked(game), sizes(game))
+        assert list(world.discard_pile) == list(game.discard_pile)
+        assert hand(world, 0) == hand(game, 0)
+        assert all_cards(world) == all_cards(game)
+
+
+def test_a_sampled_world_keeps_the_cards_known_for_certain():
+    game = table("seven_swap", "R7 R1 R2 | G1 G2 | B1 B2 B3", "R5", draw=PILE)
+    play(game, "R7 swap+2 draw")
+    for seed in range(20):
+        assert set(game.sample_world(0, seed).hand(2)) == {"R1", "R2"}
+
+
+def test_worlds_are_uniform_over_the_hidden_places():
+    game = table("", "R1 R2 | G1", "R5", draw="Y1 Y2")
+    held = Counter(hand(game.sample_world(0, seed), 1) for seed in range(600))
+    assert set(held) == {"G1", "Y1", "Y2"}
+    assert min(held.values()) > 150
+
+
+def test_worlds_are_uniform_over_the_order_of_the_pile():
+    game = table("", "R1 R2 | G1", "R5", draw="Y1 Y2")
+    tops = Counter(game.sample_world(0, seed).draw_pile[-1] for seed in range(600))
+    assert set(tops) == {"G1", "Y1", "Y2"}
+    assert min(tops.values()) > 150
+
+
+@pytest.mark.parametrize(
+    ("text", "hands", "discard", "labels", "fits"),
+    [
+        ("stacking=same", "R+2 R1 R2 | B+2 G2 | G3 G4", "R5", "R+2", "B+2 G+2"),
+        ("jump_in=colored", "B6 R1 R2 | B6 G2 | G3 G4", "B5", "B6", "B6"),
+    ],
+)
+def test_a_sampled_world_leaves_the_question_askable(text, hands, discard, labels, fits):
+    game = play(table(text, hands, discard, draw="Y1 Y2 G+2 Y3"), labels)
+    assert asked(game)[0] == 1
+    for seed in range(40):
+        world = game.sample_world(0, seed)
+        assert asked(world) == asked(game)
+        assert set(fits.split()) & set(world.hand(1))
+        assert len(world.legal) >= 2
+
+
+def test_a_seat_that_holds_a_drawn_card_holds_a_fitting_one_in_every_world():
+    game = play(table("", "B8 B9 | G1 G2", "R5", draw="R7 Y1 Y2 R9"), "draw")
+    assert asked(game) == (0, "PLAY_DRAWN")
+    for seed in range(40):
+        world = game.sample_world(1, seed)
+        assert asked(world) == (0, "PLAY_DRAWN")
+        assert world.legal[0][0] == "R" or world.legal[0][1:] == "5"
+
+
+def test_the_state_is_the_full_truth():
+    first = table("", "R1 R2 | G1 G2", "R5", draw="Y1 Y2")
+    second = table("", "R1 R2 | Y1 G2", "R5", draw="G1 Y2")
+    assert np.asarray(first.state()).tobytes() != np.asarray(second.state()).tobytes()
+    assert hands(first) != hands(second)
