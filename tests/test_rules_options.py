@@ -167,7 +167,7 @@ def test_a_bare_name_is_true_and_flags_may_be_written_out(flag):
 
 def test_a_deck_given_card_by_card_is_written_in_kind_order():
     rules = Rules(hand_size=1, deck={"W": 1, "G1": 2, "R1": 2})
-    assert str(rules) == "hand_size=1,deck=R1=2 G1=2 W=1"
+    assert set(str(rules).split(",")) == {"hand_size=1", "deck=R1=2 G1=2 W=1"}
     assert rules == Rules(hand_size=1, deck={"R1": 2, "G1": 2, "W": 1})
     assert rules.fingerprint == Rules.parse("deck=W=1 G1=2 R1=2,hand_size=1").fingerprint
 

@@ -130,3 +130,8 @@ def known(game, observer, other):
     counts = rows[(other - observer) % len(game.scores) - 1]
     cards = [kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(int(count))]
     return " ".join(cards)
+
+
+def everything(game, seat):
+    """All bytes a seat is given: its observation and its mask."""
+    return game.observation(seat).tobytes() + np.asarray(game.mask(seat)).tobytes()

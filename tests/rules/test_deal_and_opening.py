@@ -52,13 +52,6 @@ def test_a_deck_of_108_has_one_zero_two_of_every_other_color_card_and_eight_wild
     assert cards["W"] == cards["W+4"] == 4
 
 
-@pytest.mark.parametrize("deck", ["112-shuffle", "112-swap", "112-remix"])
-def test_the_other_decks_add_four_wilds(deck):
-    cards = all_cards(Game(Rules(deck=deck), seed=1))
-    assert sum(cards.values()) == 112
-    assert {kind: cards[kind] for kind in EXTRA_CARDS[deck]} == EXTRA_CARDS[deck]
-
-
 def test_a_deck_may_be_given_card_by_card():
     game = Game(Rules(hand_size=2, deck={"W": 2, "R1": 2, "G1": 2}), seed=1)
     assert all_cards(game) == {"R1": 2, "G1": 2, "W": 2}
@@ -106,12 +99,19 @@ def test_every_seat_is_equally_likely_to_deal():
 
 
 @settings(max_examples=60, deadline=None)
-@given(seed=SEEDS, players=st.integers(2, 10), deck=st.sampled_from(sorted(EXTRA_CARDS)))
-def test_a_seed_decides_dealer_hands_opening_and_pile(seed, players, deck):
-    game = Game(Rules(players=players, deck=deck, opening="redraw"), seed=seed)
+@given(
+    seed=SEEDS,
+    players=st.integers(2, 10),
+    deck=st.sampled_from(sorted(EXTRA_CARDS)),
+    decks=st.integers(1, 2),
+    dealer_given=st.booleans(),
+)
+def test_a_seed_decides_dealer_hands_opening_and_pile(seed, players, deck, decks, dealer_given):
+    rules = Rules(players=players, deck=deck, decks=decks, opening="redraw")
+    game = Game(rules, seed=seed, dealer=1) if dealer_given else Game(rules, seed=seed)
     chance = Chance(seed)
-    dealer = chance.below(players)
-    pile = chance.shuffled(deck_cards(deck))
+    dealer = 1 if dealer_given else chance.below(players)
+    pile = chance.shuffled(deck_cards(deck, decks))
     seats = [(dealer + 1 + place) % players for place in range(players)]
     dealt = deal(pile, seats, 7)
     top = turn_up(pile, lambda card: card[1:].isdigit(), chance)
@@ -119,6 +119,14 @@ def test_a_seed_decides_dealer_hands_opening_and_pile(seed, players, deck):
     assert game.top == top
     assert list(game.draw_pile) == pile
     assert all(game.hand(seat) == in_kind_order(dealt[seat]) for seat in seats)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_a_given_deck_the_seed_still_decides_the_dealer(seed):
+    rules = rules_for(10)
+    game = Game(rules, seed=seed, deck=" ".join(deck_opening_with(rules, "G5")))
+    assert game.dealer == Chance(seed).below(10)
+    assert game.top == "G5"
 
 
 @pytest.mark.parametrize("players", SIZES)

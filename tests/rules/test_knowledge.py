@@ -1,14 +1,11 @@
-"""What a seat knows, what it sees, and the worlds that agree with it (design, section 5)."""
-
-from collections import Counter
+"""What a seat sees and what it knows for certain (design, section 5)."""
 
 import numpy as np
 import pytest
 
 from .table import (
     KINDS,
-    all_cards,
-    asked,
+    everything,
     hand,
     hands,
     known,
@@ -19,11 +16,6 @@ from .table import (
 )
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8"
-
-
-def everything(game, seat):
-    """All bytes a seat is given: its observation and its mask."""
-    return game.observation(seat).tobytes() + np.asarray(game.mask(seat)).tobytes()
 
 
 def assert_same_view(games, seat):
@@ -119,6 +111,49 @@ def test_everybody_sees_who_is_asked_what():
         assert int(seen(game, seat, "pending").sum()) == 4
 
 
+def test_everybody_sees_who_is_exposed_while_he_may_be_caught():
+    game = play(table("uno=call", "R1 R2 | G1 G2 | B1 B2", "R5", draw=PILE), "R1 pass")
+    assert [seen(game, seat, "exposed").tolist() for seat in range(3)] == [
+        [1, 0, 0],
+        [0, 0, 1],
+        [0, 1, 0],
+    ]
+    play(game, "pass pass")
+    assert not any(seen(game, seat, "exposed").any() for seat in range(3))
+
+
+def test_only_the_seat_that_drew_sees_the_drawn_card():
+    game = play(table("", "B8 B9 | G1 G2", "R5", draw="R7 Y1"), "draw")
+    assert KINDS[int(seen(game, 0, "drawn").argmax())] == "R7"
+    assert not seen(game, 1, "drawn").any()
+
+
+def test_drawing_leaves_a_mark_on_the_color_that_was_active():
+    game = table("", "B8 B9 | G1 G2 | G3 G4", "R5", draw=PILE)
+    assert not seen(game, 1, "voids").any()
+    play(game, "draw")
+    assert (seen(game, 1, "voids") > 0).tolist() == [[False] * 4, [True, False, False, False]]
+    assert (seen(game, 2, "voids") > 0).tolist() == [[True, False, False, False], [False] * 4]
+
+
+def test_discards_are_seen_since_the_last_reshuffle():
+    game = table("", "B8 B9 | G1 G2", "Y1 Y2 R5", draw="")
+    counted = dict(zip(KINDS, seen(game, 1, "discards").tolist(), strict=True))
+    assert {kind for kind, count in counted.items() if count} == {"Y1", "Y2", "R5"}
+    play(game, "draw")
+    counted = dict(zip(KINDS, seen(game, 1, "discards").tolist(), strict=True))
+    assert {kind for kind, count in counted.items() if count} == {"R5"}
+
+
+def test_everybody_sees_who_deals_and_who_is_still_in():
+    text = "scoring=elimination,target=100"
+    game = table(text, "R1 R2 | | B1 B2", "R5", scores=[0, 100, 5], dealer=2)
+    assert seen(game, 0, "playing").tolist() == [1, 0, 1]
+    assert seen(game, 2, "playing").tolist() == [1, 1, 0]
+    assert seen(game, 0, "dealer").tolist() == [0, 0, 1]
+    assert seen(game, 2, "dealer").tolist() == [1, 0, 0]
+
+
 def test_whose_hands_are_swapped_know_the_hand_they_gave_away():
     game = table("seven_swap", "R7 R1 R2 | G1 G2 | B1 B2 B3", "R5", draw=PILE)
     play(game, "R7 swap+2")
@@ -206,65 +241,6 @@ def test_what_was_counted_before_a_reshuffle_stays_known():
 def test_a_position_says_nothing_about_other_hands():
     game = table("", "R1 R2 | G1 G2 | B1 B2", "R5", draw=PILE)
     assert all(known(game, a, b) == "" for a in range(3) for b in range(3) if a != b)
-
-
-def test_a_sampled_world_is_the_same_public_situation_seen_by_the_seat():
-    game = table("uno=call", "R1 R2 R3 | G1 G2 | B1 B2 B3", "R5", draw=PILE)
-    play(game, "R1")
-    for seed in range(20):
-        world = game.sample_world(0, seed)
-        assert everything(world, 0) == everything(game, 0)
-        assert (asked(world), sizes(world)) == (asked(game), sizes(game))
-        assert list(world.discard_pile) == list(game.discard_pile)
-        assert hand(world, 0) == hand(game, 0)
-        assert all_cards(world) == all_cards(game)
-
-
-def test_a_sampled_world_keeps_the_cards_known_for_certain():
-    game = table("seven_swap", "R7 R1 R2 | G1 G2 | B1 B2 B3", "R5", draw=PILE)
-    play(game, "R7 swap+2 draw")
-    for seed in range(20):
-        assert set(game.sample_world(0, seed).hand(2)) == {"R1", "R2"}
-
-
-def test_worlds_are_uniform_over_the_hidden_places():
-    game = table("", "R1 R2 | G1", "R5", draw="Y1 Y2")
-    held = Counter(hand(game.sample_world(0, seed), 1) for seed in range(600))
-    assert set(held) == {"G1", "Y1", "Y2"}
-    assert min(held.values()) > 150
-
-
-def test_worlds_are_uniform_over_the_order_of_the_pile():
-    game = table("", "R1 R2 | G1", "R5", draw="Y1 Y2")
-    tops = Counter(game.sample_world(0, seed).draw_pile[-1] for seed in range(600))
-    assert set(tops) == {"G1", "Y1", "Y2"}
-    assert min(tops.values()) > 150
-
-
-@pytest.mark.parametrize(
-    ("text", "hands", "discard", "labels", "fits"),
-    [
-        ("stacking=same", "R+2 R1 R2 | B+2 G2 | G3 G4", "R5", "R+2", "B+2 G+2"),
-        ("jump_in=colored", "B6 R1 R2 | B6 G2 | G3 G4", "B5", "B6", "B6"),
-    ],
-)
-def test_a_sampled_world_leaves_the_question_askable(text, hands, discard, labels, fits):
-    game = play(table(text, hands, discard, draw="Y1 Y2 G+2 Y3"), labels)
-    assert asked(game)[0] == 1
-    for seed in range(40):
-        world = game.sample_world(0, seed)
-        assert asked(world) == asked(game)
-        assert set(fits.split()) & set(world.hand(1))
-        assert len(world.legal) >= 2
-
-
-def test_a_seat_that_holds_a_drawn_card_holds_a_fitting_one_in_every_world():
-    game = play(table("", "B8 B9 | G1 G2", "R5", draw="R7 Y1 Y2 R9"), "draw")
-    assert asked(game) == (0, "PLAY_DRAWN")
-    for seed in range(40):
-        world = game.sample_world(1, seed)
-        assert asked(world) == (0, "PLAY_DRAWN")
-        assert world.legal[0][0] == "R" or world.legal[0][1:] == "5"
 
 
 def test_the_state_is_the_full_truth():

@@ -13,6 +13,7 @@ from .table import (
     known,
     legal,
     play,
+    seen,
     sizes,
     table,
 )
@@ -189,6 +190,16 @@ def test_the_winner_of_round_two_owns_the_second_remix_wild():
     assert max(lengths) >= 3
 
 
+def test_everybody_sees_whose_the_remix_wilds_are():
+    game = remix_match(4)
+    assert not seen(game, 0, "owners").any()
+    finish_round(game, 1)
+    assert seen(game, 0, "owners").tolist() == [[0, 1, 0], [0, 0, 0]]
+    finish_round(game, 2)
+    assert seen(game, 0, "owners").tolist() == [[0, 1, 0], [0, 0, 1]]
+    assert seen(game, 2, "owners").tolist() == [[0, 0, 1], [1, 0, 0]]
+
+
 def test_later_winners_own_no_remix_wild():
     game = remix_match(4)
     for winner in (1, 2, 0):
@@ -228,7 +239,7 @@ def test_the_left_of_the_dealer_names_the_color_of_an_opening_remix_wild_owner_o
 
 def test_without_its_owner_still_in_a_remix_wild_is_a_wild():
     text = "hand_size=2,deck=R1=4 R9=4 WRX=4,target=100,scoring=elimination"
-    seen = 0
+    named = 0
     for seed in range(300):
         game = remix_match(seed, 4, text)
         finish_round(game, 1)
@@ -238,8 +249,8 @@ def test_without_its_owner_still_in_a_remix_wild_is_a_wild():
             continue
         for number, (layer, namer) in enumerate(remix_askers(game)):
             assert namer == (layer if number % 2 == 0 else 2)
-            seen += 1
-    assert seen > 3
+            named += 1
+    assert named > 3
 
 
 def test_the_owner_keeps_the_turn_order_as_it_is():

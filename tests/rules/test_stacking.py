@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import asked, hand, legal, play, seen, sizes, table
+from .table import asked, hand, known, legal, play, seen, sizes, table
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 G1 G2 G3"
 
@@ -140,6 +140,12 @@ def test_a_stacked_wild_draw_four_is_judged_on_the_color_under_it():
     assert sizes(game) == [2, 3, 12, 2]
     guilty = play(facing("W+4", "W+4 G7", "same"), "W+4 blue challenge")
     assert sizes(guilty) == [2, 11, 2, 2]
+
+
+def test_a_challenge_in_a_stack_reveals_the_judged_hand_to_the_challenger():
+    game = play(facing("R+2", "W+4 R7", "mixed"), "W+4 blue challenge")
+    assert known(game, 2, 1) == "R7 Y1 Y2"
+    assert (known(game, 0, 1), known(game, 3, 1)) == ("", "")
 
 
 def test_only_the_newest_card_of_the_stack_can_be_challenged():

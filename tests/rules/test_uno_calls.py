@@ -96,6 +96,7 @@ def test_the_call_comes_before_color_challenge_and_penalty(card, after):
     game = play(calling(around(3, f"{card} R2")), card)
     assert asked(game) == (0, "CALL_UNO")
     assert sizes(game) == [1, 2, 2]
+    assert game.color == (None if card[0] == "W" else "R")
     play(game, "pass")
     assert asked(game) == (1, "CATCH")
     assert sizes(game) == [1, 2, 2]
