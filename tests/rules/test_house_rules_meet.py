@@ -115,6 +115,14 @@ def test_a_jump_in_on_a_stacked_pair_cancels_what_the_pair_added():
     assert (asked(game), sizes(game)) == ((1, "PLAY"), [6, 2, 2, 3])
 
 
+def test_a_jump_in_on_a_stack_that_goes_out_leaves_the_next_what_still_stands():
+    text = "stacking=same,jump_in=colored"
+    seats = "R+2 R1 R2 | B+2 G7 G8 | G1 G2 | B+2"
+    game = play(table(text, seats, "R5", draw=PILE), "R+2 B+2 B+2")
+    assert (game.is_over, game.winner) == (True, 3)
+    assert sizes(game) == [6, 2, 2, 0]
+
+
 def test_after_a_jump_in_on_the_first_draw_two_the_stack_begins_anew():
     text = "stacking=same,jump_in=colored"
     seats = "R+2 R1 R2 | G7 G8 | R+2 G1 G2 | B+2 G3 G4"

@@ -65,6 +65,32 @@ def test_the_next_round_is_dealt_from_the_same_chance_without_a_new_dealer_draw(
     assert all(game.hand(seat) == in_kind_order(dealt[seat]) for seat in range(3))
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_eliminated_seats_are_passed_over_when_the_next_round_is_dealt(seed):
+    text = f"{ELIMINATION},opening=redraw"
+    position = {"scores": [0, 100, 0, 0], "dealer": 3, "draw": "Y1", "seed": seed}
+    game = play(table(text, "R1 | | G2 | G3", "R5", **position), "R1")
+    pile = Chance(seed).shuffled(deck_cards())
+    dealt = deal(pile, [2, 3, 0], 7)
+    assert game.dealer == 0
+    assert all(game.hand(seat) == in_kind_order(dealt[seat]) for seat in (0, 2, 3))
+
+
+def test_with_two_seats_still_in_opening_action_cards_let_the_dealer_play():
+    met = Counter()
+    for seed in range(60):
+        text = f"{ELIMINATION},opening_reverse=right"
+        position = {"scores": [0, 100, 0], "dealer": 0, "seed": seed}
+        game = play(table(text, "R1 | | G2", "R5", **position), "R1")
+        effect = game.top[1:]
+        met[effect] += 1
+        if effect in ("S", "R", "+2"):
+            assert asked(game) == (2, "PLAY")
+            assert game.direction == (-1 if effect == "R" else 1)
+            assert sizes(game) == [9 if effect == "+2" else 7, 0, 7]
+    assert met["S"] and met["R"] and met["+2"]
+
+
 def test_the_opening_card_acts_in_every_round():
     starts = Counter()
     for seed in range(80):

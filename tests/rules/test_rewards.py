@@ -11,10 +11,12 @@ SMALL = "hand_size=3,deck=R1=4 R9=4 RS=4 R+2=4 W=8"
 
 
 class Ended:
-    """A round that ended in one row: who laid the last card, totals before and after."""
+    """A round that ended in one row: who laid the last card, what it left and paid."""
 
     def __init__(self, game, row_rewards, seat, label, before):
-        self.game = game
+        self.over, self.champion = bool(game.is_over), game.winner
+        self.points = game.points
+        self.hands = [game.hand(seat) for seat in range(len(game.scores))]
         self.rewards = np.asarray(row_rewards, dtype=float)
         self.before, self.after = before, scores(game)
         self.passed_out = label == "pass"
@@ -56,34 +58,34 @@ def test_win_pays_one_to_the_winner_of_a_round_and_takes_it_from_the_losers(play
     rounds = played_out(f"players={players},{deck}", "win", 30)
     for end in rounds:
         expected = np.full(players, -1 / (players - 1))
-        if end.game.winner is None:
+        if end.champion is None:
             expected[:] = 0
         else:
-            expected[end.game.winner] = 1
+            expected[end.champion] = 1
         np.testing.assert_allclose(end.rewards, expected, atol=1e-6)
-    assert any(end.game.winner is not None for end in rounds)
+    assert any(end.champion is not None for end in rounds)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_points_pay_the_winner_what_the_losers_hold(players):
     for end in played_out(f"players={players},{SMALL}", "points", 30):
-        hands = [hand_points(end.game.hand(seat)) for seat in range(players)]
+        hands = [hand_points(hand) for hand in end.hands]
         expected = np.array([-points / 100 for points in hands])
-        if end.game.winner is None:
+        if end.champion is None:
             expected[:] = 0
         else:
-            expected[end.game.winner] = end.game.points / 100
-            assert end.game.points == sum(hands)
+            expected[end.champion] = end.points / 100
+            assert end.points == sum(hands)
         np.testing.assert_allclose(end.rewards, expected, atol=1e-5)
 
 
 @pytest.mark.parametrize("reward", ["win", "points"])
 def test_partners_win_and_lose_together(reward):
     for end in played_out(f"players=4,teams,{SMALL}", reward, 30):
-        share = 1 if reward == "win" else end.game.points / 200
+        share = 1 if reward == "win" else end.points / 200
         expected = np.zeros(4)
-        if end.game.winner is not None:
-            winner = end.game.winner
+        if end.champion is not None:
+            winner = end.champion
             expected += [share * (-1) ** ((seat - winner) % 2) for seat in range(4)]
         np.testing.assert_allclose(end.rewards, expected, atol=1e-5)
 
@@ -93,7 +95,7 @@ def test_partners_win_and_lose_together(reward):
 def test_in_a_match_every_round_pays_when_it_ends(reward, scoring):
     text = f"players=3,target=300,scoring={scoring},{SMALL}"
     rounds = played_out(text, reward, 40)
-    assert any(not end.game.is_over for end in rounds)
+    assert any(not end.over for end in rounds)
     for end in rounds:
         if end.passed_out:
             assert not end.rewards.any()
@@ -134,28 +136,28 @@ def test_a_round_counts_the_seats_in_it_and_pays_eliminated_seats_nothing(reward
 @pytest.mark.parametrize("scoring", ["scoring=winner", "scoring=lowest", "scoring=elimination"])
 def test_match_pays_only_at_the_end_of_a_match(scoring):
     rounds = played_out(f"players=3,target=100,{scoring},{SMALL}", "match", 40)
-    assert any(end.game.is_over for end in rounds)
-    assert any(not end.game.is_over for end in rounds)
+    assert any(end.over for end in rounds)
+    assert any(not end.over for end in rounds)
     for end in rounds:
         expected = np.zeros(3)
-        if end.game.is_over and end.game.winner is not None:
+        if end.over and end.champion is not None:
             expected[:] = -0.5
-            expected[end.game.winner] = 1
+            expected[end.champion] = 1
         np.testing.assert_allclose(end.rewards, expected, atol=1e-6)
 
 
 def test_match_pays_both_partners():
     for end in played_out(f"players=4,teams,target=100,{SMALL}", "match", 30):
         expected = np.zeros(4)
-        if end.game.is_over and end.game.winner is not None:
-            expected += [1 if (seat - end.game.winner) % 2 == 0 else -1 for seat in range(4)]
+        if end.over and end.champion is not None:
+            expected += [1 if (seat - end.champion) % 2 == 0 else -1 for seat in range(4)]
         np.testing.assert_allclose(end.rewards, expected, atol=1e-6)
 
 
 def test_in_a_single_round_match_pays_like_win():
     for end in played_out(f"players=3,{SMALL}", "match", 20):
-        if end.game.winner is not None:
-            assert end.rewards[end.game.winner] == pytest.approx(1)
+        if end.champion is not None:
+            assert end.rewards[end.champion] == pytest.approx(1)
             assert end.rewards.sum() == pytest.approx(0, abs=1e-6)
 
 

@@ -122,6 +122,13 @@ def test_a_caught_player_is_judged_by_the_hand_at_the_moment_of_play():
     assert sizes(game) == [3, 8, 2]
 
 
+def test_a_wild_draw_four_just_drawn_is_judged_by_the_hand_beside_it():
+    guilty = table("", "R1 B2 | G1 B1 | G2 B3", "R5", draw=f"W+4 {PILE}")
+    assert sizes(play(guilty, "draw W+4 blue challenge")) == [6, 2, 2]
+    innocent = table("", "Y1 B2 | G1 B1 | G2 B3", "R5", draw=f"W+4 {PILE}")
+    assert sizes(play(innocent, "draw W+4 blue challenge")) == [2, 8, 2]
+
+
 def test_cards_drawn_before_the_challenge_do_not_hide_guilt():
     game = table("uno=call", "W+4 R9 | G1 B1 | G2 B3", "R5", draw=PILE)
     play(game, "W+4 pass catch blue challenge")
