@@ -94,3 +94,10 @@ def test_a_saved_text_with_nonsense_in_one_part_is_refused(value):
         with pytest.raises(ValueError) as refused:
             Game.from_json(json.dumps(parts | {name: value}))
         assert str(refused.value), name
+
+
+@pytest.mark.parametrize("hands", [[], ["R1"], ["R1 R2", "G1"], ["R1", "G1", "B1", "Y1"]], ids=len)
+def test_a_saved_text_with_the_wrong_number_of_hands_is_refused(hands):
+    parts = json.loads(written())
+    with pytest.raises(ValueError, match="hand"):
+        Game.from_json(json.dumps(parts | {"hands": hands}))

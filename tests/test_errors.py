@@ -13,10 +13,10 @@ def four(**position):
     return Game.from_position(Rules(players=4), hands=hands, discard="B6 R5", **position)
 
 
-def refuse(game, action):
+def refuse(game, action, error=IllegalAction):
     """The words with which the action is refused; the game stands as it was."""
     before, offered = game.to_bytes(), list(game.legal)
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(error) as refused:
         game.play(action)
     assert game.to_bytes() == before
     assert list(game.legal) == offered
@@ -51,25 +51,23 @@ def test_the_phase_of_the_question_is_named():
 
 
 @pytest.mark.parametrize("label", ["R10", "r7", "", "play R7", "swap+10", "swap+0", "R7 R9", "X"])
-def test_a_label_of_no_action_is_refused(label):
-    message = refuse(four(), label)
-    assert f'"{label}"' in message or repr(label) in message
+def test_a_label_of_no_action_is_refused_with_the_labels_there_are(label):
+    message = refuse(four(), label, ValueError)
+    assert repr(label) in message
+    assert "swap+1" in message and "draw" in message
 
 
-@pytest.mark.parametrize("action", [-1, 77, 1000, -77, 2**40])
+@pytest.mark.parametrize("action", [-1, 77, 1000, -77, 2**40, np.int64(77)])
 def test_an_action_number_out_of_range_is_refused(action):
     message = refuse(four(), action)
-    assert str(action) in message
-    assert "76" in message or "77" in message
+    assert message == f'illegal action "{action}" for seat 2 in PLAY; legal: R7 R9 draw'
 
 
 @pytest.mark.parametrize("action", [None, 1.5, ["R7"], True])
 def test_what_is_neither_label_nor_number_is_refused(action):
-    game = four()
-    before = game.to_bytes()
-    with pytest.raises((IllegalAction, TypeError)):
-        game.play(action)
-    assert game.to_bytes() == before
+    message = refuse(four(), action, ValueError)
+    assert repr(action) in message
+    assert "label" in message and "number" in message
 
 
 def test_numpy_numbers_are_actions_too():
@@ -124,7 +122,7 @@ POSITION = {"hands": ["R1 R2", "G1 G2"], "discard": "R5"}
         ({"hands": ["R1 R1 R1", "R1 R1"]}, "R1"),
         ({"hands": ["R0 R0 R0", "G1"]}, "R0"),
         ({"hands": ["R1", "G1"], "draw": "W W W W W W W W W"}, "W"),
-        ({"hands": ["R1 R2", ""]}, "seat 1"),
+        ({"hands": ["R1 R2", ""]}, "hands[1]"),
         ({"hands": ["R1 R2", "G1 X9"]}, "X9"),
         ({"discard": "R5 Q"}, "Q"),
         ({"draw": "R5 10"}, "10"),
@@ -161,7 +159,7 @@ def test_the_color_of_the_top_card_may_be_said():
 
 
 def test_a_seat_that_is_out_must_hold_no_card_and_cannot_be_on_move():
-    with pytest.raises(ValueError, match="seat 1"):
+    with pytest.raises(ValueError, match=r"hands\[1\]"):
         Game.from_position(
             Rules(players=3, scoring="elimination", target=100),
             hands=["R1", "G1", "G2"],

@@ -5,6 +5,7 @@ import pytest
 
 from .table import (
     KINDS,
+    asked,
     everything,
     hand,
     hands,
@@ -101,6 +102,38 @@ def test_a_declined_second_card_leaves_no_trace():
     ]
     for seat in (1, 2):
         assert_same_view(games, seat)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "hands", "hole", "labels", "seat"),
+    [
+        ("CHOOSE_COLOR", "", "W+4 {} B2 | G1 | G2", "R1 Y1", "W+4", 1),
+        ("CHALLENGE", "", "W+4 {} B2 | G1 | G2", "R1 Y1", "W+4 blue", 2),
+        ("PLAY", "", "W+4 {} B2 | G1 | G2", "R1 Y1", "W+4 blue accept", 2),
+        ("PLAY", "", "W+4 {} B2 | G1 | G2", "G9 Y1", "W+4 blue challenge", 2),
+        ("STACK", "stacking=same", "B+2 R1 | {} G1 | G2", "R+2 G+2", "B+2", 0),
+        ("JUMP_IN", "jump_in=colored", "B6 R1 | B6 {} | G2", "G3 Y1", "B6", 2),
+        ("SECOND_CARD", "doubles", "B6 B6 {} | G1 | G2", "G3 Y1", "B6", 2),
+        ("CALL_UNO", "uno=call", "B6 {} | G1 | G2", "G3 Y1", "B6", 2),
+        ("CATCH", "uno=call", "B6 {} | G1 | G2", "G3 Y1", "B6 pass", 2),
+        ("CHOOSE_TARGET", "seven_swap", "B7 {} | G1 | G2", "G3 Y1", "B7", 2),
+    ],
+)
+def test_no_question_shows_another_seat_a_hidden_card(question, text, hands, hole, labels, seat):
+    games = []
+    for held, in_the_pile in (hole.split(), hole.split()[::-1]):
+        pile = f"Y2 Y3 Y4 Y5 Y6 Y7 Y8 {in_the_pile}"
+        games.append(table(text, hands.format(held), "B5", draw=pile))
+        assert asked(play(games[-1], labels))[1] == question
+    assert_same_view(games, seat)
+
+
+def test_a_drawn_card_that_fits_is_hidden_from_the_others():
+    games = [
+        play(table("", "B8 B9 | G1 G2", "R5", draw="R7 R8 Y1"), "draw"),
+        play(table("", "B8 B9 | G1 G2", "R5", draw="R8 R7 Y1"), "draw"),
+    ]
+    assert_same_view(games, 1)
 
 
 def test_everybody_sees_who_is_asked_what():

@@ -187,3 +187,18 @@ def test_a_hand_arranged_round_pays_its_winner():
         points = hand_points(holding[row]) / 100
         assert rewards[row][winners[row]] == pytest.approx(points)
         assert rewards[row][1 - winners[row]] == pytest.approx(-points)
+
+
+@pytest.mark.parametrize("reward", ["win", "points", "match"])
+def test_absent_seats_of_a_padded_row_get_nothing(reward):
+    rules = [Rules.parse(f"players={players},{SMALL}") for players in (2, 3, 4)]
+    batch = GameBatch(rules, 3, seed=4, reward=reward, seats=10)
+    rng = np.random.default_rng(4)
+    ended = np.zeros(3, int)
+    while ended.min() < 3:
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in batch.mask])
+        rewards, terminated, _ = batch.step(actions)
+        assert rewards.shape == (3, 10)
+        for row, players in enumerate((2, 3, 4)):
+            assert not rewards[row, players:].any()
+        ended += terminated & rewards.any(axis=1)
