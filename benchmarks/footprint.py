@@ -25,7 +25,7 @@ FIRST_GAMES = {
 
 
 def memory() -> str:
-    """A Markdown table of the resident bytes a game takes in a batch that has been played a while."""
+    """A Markdown table of the resident bytes a game takes in a batch that has been played."""
     lines = [
         f"Resident memory of a GameBatch of {MANY} games after 50 steps, in bytes a game.",
         "",

@@ -34,7 +34,7 @@ def rate(play: Player, seconds: float) -> float:
 
 
 def report(rates: Rates, seconds: float) -> str:
-    """A Markdown table: medians and ranges, and how they compare with GameBatch and connect_four."""
+    """A Markdown table: medians and ranges, beside GameBatch and the yardstick."""
     batch, yardstick = rates[OURS], rates[YARDSTICK]
     lines = [
         f"Decisions a second on one thread, two seats, history=0; GameBatch holds {BATCH} games.",
