@@ -29,7 +29,7 @@ demo: setup
 
 # The rules run a second time with every array index checked: compiled code writes past an end in silence.
 test: setup
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest --quiet -n 2 tests/test_rules*.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest --quiet -n 2 tests/rules
 	$(BIN)/python -m pytest --quiet -n 2 --nbmake
 
 check: setup
