@@ -51,8 +51,8 @@ def is_cached(dispatcher: Callable) -> bool:
 def _stamp(package: str) -> str:
     """A hash of the sources that code of `package` is compiled from, and of what compiles them."""
     digest = hashlib.sha256()
-    versions = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
-    digest.update(repr(versions).encode())
+    compiler = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
+    digest.update(repr((*compiler, numba.config.BOUNDSCHECK)).encode())
     for name in sorted({__package__, package}):
         root = pathlib.Path(sys.modules[name].__file__).parent
         for path in sorted(root.rglob("*.py")):
