@@ -18,8 +18,15 @@ FOLDERS = {"uno_env": ROOT, "uno_agents": ROOT / "agents", "uno_train": ROOT / "
 LAYERS = (
     ("uno_env.cards", "uno_env.layout", "uno_env.notation", "uno_env.compiling"),
     ("uno_env.options", "uno_env.rules", "uno_env.tables", "uno_env.actions", "uno_env.state"),
-    ("uno_env.engine", "uno_env.observation", "uno_env.knowledge"),
-    ("uno_env.batch", "uno_env.game", "uno_env.kernels"),
+    ("uno_env.engine", "uno_env.observation", "uno_env.knowledge", "uno_env.checks"),
+    (
+        "uno_env.kernels",
+        "uno_env.validity",
+        "uno_env.position",
+        "uno_env.saving",
+        "uno_env.game",
+        "uno_env.batch",
+    ),
     ("uno_env.aec", "uno_env.uno_v0", "uno_env.render"),
     ("uno_env", "uno_env.__main__"),
     ("uno_agents",),

@@ -8,7 +8,7 @@ import numpy as np
 from uno_env import position, saving
 from uno_env.actions import ACTIONS
 from uno_env.cards import LABELS
-from uno_env.checks import check_number, check_seed, illegal_action, reward_number
+from uno_env.checks import IllegalAction, check_number, check_seed, reward_number
 from uno_env.engine.score import REWARDS
 from uno_env.kernels import act, deal_deck, deal_games, observe_one, redeal, write_legal
 from uno_env.knowledge import deal_unseen
@@ -364,6 +364,17 @@ class Game:
         return check_number("seat", seat, 0, self.rules.players - 1)
 
 
+def illegal_action(game: Game, action: int, where: str = "") -> IllegalAction:
+    """The error for an action that `game` does not allow; `where` is put before the message."""
+    named = ACTIONS.label(action) if 0 <= action < ACTIONS.size else str(action)
+    if game.is_over:
+        return IllegalAction(f'{where}illegal action "{named}": the game is over')
+    return IllegalAction(
+        f'{where}illegal action "{named}" for seat {game.turn} in {game.phase.name}; '
+        f"legal: {' '.join(game.legal)}"
+    )
+
+
 def _seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else int(seat)
 
@@ -371,5 +382,7 @@ def _seat_or_none(seat: int) -> int | None:
 def _as_number(action: Any) -> int:
     """An action's number; a bool or a float is none."""
     if isinstance(action, bool) or not isinstance(action, int | np.integer):
-        raise ValueError(f"action {action!r}: expected a label or a number, 0 to {ACTIONS.size - 1}")
+        raise ValueError(
+            f"action {action!r}: expected a label or a number, 0 to {ACTIONS.size - 1}"
+        )
     return int(action)

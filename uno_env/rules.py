@@ -38,7 +38,9 @@ class DeckOption:
             if card not in KIND:
                 raise ValueError(f"{name}: unknown card {card!r}; cards are {' '.join(LABELS)}")
             Number(0, 0, int(MAX_COUNT[KIND[card]])).check(f"{name}: {card}", count)
-        counts = {card: int(value[card]) for card in sorted(value, key=KIND.get) if value[card]}
+        counts = {
+            card: int(value[card]) for card in sorted(value, key=KIND.__getitem__) if value[card]
+        }
         return MappingProxyType(counts)
 
     def read(self, name: str, text: str) -> Deck:
@@ -71,7 +73,7 @@ class DeckOption:
         return f"{', '.join(DECKS)}, or a mapping of card to count"
 
 
-OPTIONS = {
+OPTIONS: dict[str, Any] = {
     "players": Number(2, 2, MAX_PLAYERS),
     "deck": DeckOption(),
     "decks": Number(1, 1, MAX_DECKS),
