@@ -24,6 +24,7 @@ LAYERS = (
         "uno_env.validity",
         "uno_env.position",
         "uno_env.saving",
+        "uno_env.facts",
         "uno_env.game",
         "uno_env.batch",
     ),

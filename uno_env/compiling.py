@@ -93,7 +93,7 @@ class _SourcesLocator(caching._CacheLocator):
 
 
 class _KernelCacheImpl(caching.CompileResultCacheImpl):
-    _locator_classes = [_SourcesLocator]  # noqa: RUF012
+    _locator_classes: Any = (_SourcesLocator,)
 
 
 class _SignatureFiles(caching.IndexDataCacheFile):
