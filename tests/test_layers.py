@@ -1,7 +1,6 @@
 """Who may import whom: each layer only what lies below it, and no module in a circle.
 
-The imports are read from the sources, so one inside a function counts too; only those that type
-checkers alone follow do not.
+The imports are read from the sources, so one inside a function or under `TYPE_CHECKING` counts too.
 """
 
 import ast
@@ -19,9 +18,16 @@ FOLDERS = {"uno_env": ROOT, "uno_agents": ROOT / "agents", "uno_train": ROOT / "
 LAYERS = (
     ("uno_env.cards", "uno_env.layout", "uno_env.notation", "uno_env.compiling"),
     ("uno_env.options", "uno_env.rules", "uno_env.tables", "uno_env.actions", "uno_env.state"),
-    ("uno_env.engine", "uno_env.observation", "uno_env.knowledge"),
-    ("uno_env.kernels", "uno_env.checks", "uno_env.validity", "uno_env.saving", "uno_env.position"),
-    ("uno_env.game", "uno_env.batch"),
+    ("uno_env.engine", "uno_env.observation", "uno_env.knowledge", "uno_env.checks"),
+    (
+        "uno_env.kernels",
+        "uno_env.validity",
+        "uno_env.position",
+        "uno_env.saving",
+        "uno_env.facts",
+        "uno_env.game",
+        "uno_env.batch",
+    ),
     ("uno_env.aec", "uno_env.uno_v0", "uno_env.render"),
     ("uno_env", "uno_env.__main__"),
     ("uno_agents",),
@@ -51,7 +57,7 @@ def imports(module: str) -> Iterator[str]:
     """Yields what `module` imports; for `from a import b`, `a.b` where that is a module."""
     path = MODULES[module]
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in executed(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -60,15 +66,6 @@ def imports(module: str) -> Iterator[str]:
             for alias in node.names:
                 full = f"{source}.{alias.name}"
                 yield full if full in MODULES else source
-
-
-def executed(tree: ast.AST) -> Iterator[ast.AST]:
-    """All nodes but those under `if TYPE_CHECKING:`."""
-    if isinstance(tree, ast.If) and ast.unparse(tree.test) == "TYPE_CHECKING":
-        return
-    yield tree
-    for child in ast.iter_child_nodes(tree):
-        yield from executed(child)
 
 
 def covers(entry: str, module: str) -> bool:

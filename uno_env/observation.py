@@ -84,13 +84,15 @@ def _fields(seats: int, history: int) -> tuple[Field, ...]:
         Field(
             "voids",
             (others, 4),
-            "how lately each other seat chose to draw or passed on a colour: 32 less the turns since",
+            "how lately each other seat drew or passed on a colour: 32 less the turns since",
             VOID_MEMORY,
             tuple(COLORS),
             "turns",
         ),
         Field("drawn", (KINDS,), "the card just drawn, which may be played", 1, LABELS),
-        Field("pending", (1,), "cards the seat under a penalty has to draw", MAX_PENDING, (), "cards"),
+        Field(
+            "pending", (1,), "cards the seat under a penalty has to draw", MAX_PENDING, (), "cards"
+        ),
         Field("exposed", (seats,), "who holds one card, did not call and may be caught", 1, at),
         Field("dealer", (seats,), "who dealt", 1, at),
         Field("playing", (seats,), "who is still in the match", 1, at),

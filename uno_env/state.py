@@ -111,6 +111,8 @@ _FIELDS = (
     ("known", "i1", (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # cards a seat is certain of in a hand
 )
 
+FIELDS = tuple(name for name, _, _ in _FIELDS)
+
 STATE = np.dtype(
     (np.record, np.dtype([(name, kind, shape) for name, kind, shape in _FIELDS], align=True))
 )

@@ -85,9 +85,8 @@ def draw_in_turn(game, rules):
     drawn = draw_card(game, rules, seat)
     while rules.until_playable and drawn != NO_CARD and not playable(game, rules, seat, drawn):
         drawn = draw_card(game, rules, seat)
-    if drawn == NO_CARD or not playable(game, rules, seat, drawn):
-        end_turn(game, rules)
-    elif rules.drawn_card == DrawnCard.KEEP:
+    fits_now = drawn != NO_CARD and playable(game, rules, seat, drawn)
+    if not fits_now or rules.drawn_card == DrawnCard.KEEP:
         end_turn(game, rules)
     elif rules.drawn_card == DrawnCard.MUST_PLAY:
         lay(game, rules, seat, drawn)
