@@ -57,10 +57,11 @@ class GameBatch:
             raise ValueError(f"size={size!r}: a batch holds a whole number of games, at least 1")
         self.rules = _rules_of_rows(rules, options, int(size))
         self._scheme = reward_number(reward)
-        distinct = list(dict.fromkeys(self.rules))
+        given = {id(r): r for r in self.rules}  # one object for all rows, as a rule: compare it once
+        distinct = list(dict.fromkeys(given.values()))
         self._tables = np.concatenate([compile_rules(r) for r in distinct]).view(RULES)
-        place = {r: row for row, r in enumerate(distinct)}
-        self._of = np.array([place[r] for r in self.rules], np.int64)
+        place = {key: distinct.index(r) for key, r in given.items()}
+        self._of = np.array([place[id(r)] for r in self.rules], np.int64)
         players = max(r.players for r in distinct)
         self.layout: Layout = observation_layout(players if seats is None else seats, history)
         if players > self.layout.seats:

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from uno_agents.results import Outcomes, Result, standing, versions
-from uno_agents.table import Table
-from uno_env import GameBatch, Rules
+from uno_agents.table import IllegalAnswer, Table
+from uno_env import ACTIONS, Game, GameBatch, IllegalAction, Rules
 
 BLOCK = 1_000
 MAX_SEED = 2**64 - 1
@@ -117,12 +117,14 @@ class _Block:
     def play(self) -> Outcomes:
         """Play every game to its end."""
         self._note_first_seats()
+        decisions = 0
         while len(self.row):
-            actions = self._answers()
-            rewards, terminated, truncated = self.games.step(actions)
-            self._note_decisions()
-            self._note_ends(self.running & (terminated | truncated), rewards, truncated)
-            self._drop_ended()
+            rewards, terminated, truncated = self._step(self._answers())
+            decisions += 1
+            ended = np.flatnonzero(self.running & (terminated | truncated))
+            if len(ended):
+                self._note_ends(ended, decisions, rewards, truncated)
+                self._drop_ended()
         return self.outcomes
 
     @property
@@ -143,7 +145,9 @@ class _Block:
         asked = np.where(self.running, self.rotation * players + place, players**2)
         order = np.argsort(asked, kind="stable")
         ends = np.searchsorted(asked[order], np.arange(players**2 + 1))
-        actions = self.games.mask.argmax(axis=1)  # any legal one will do where a game has ended
+        actions = np.zeros(len(asked), np.int64)
+        ended = order[ends[-1] :]
+        actions[ended] = self.games.mask[ended].argmax(axis=1)  # anything legal will do
         for group, generator in enumerate(self.generators):
             rows = order[ends[group] : ends[group + 1]]
             if len(rows):
@@ -154,29 +158,35 @@ class _Block:
         began = time.perf_counter()
         answers = self.table.answer(place, rows, self.games, generator)
         self.outcomes.move_time[place].append((len(rows), time.perf_counter() - began))
-        self.table.check(place, answers, rows, self.games, self._where)
         return answers
 
-    def _where(self, row: int) -> str:
-        """How to come back to a row of the batch."""
-        first = self.row[row]
-        return f"deal seed {self.seeds[first]}, rotation {first // self.deals}"
+    def _step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Step the batch; an illegal action is laid at the door of the agent that gave it."""
+        try:
+            return self.games.step(actions)
+        except IllegalAction:
+            legal = (actions >= 0) & (actions < ACTIONS.size)
+            legal[legal] = self.games.mask[legal, actions[legal]] > 0
+            row = int(np.flatnonzero(~legal)[0])
+            first = self.row[row]
+            rotation = int(first // self.deals)
+            place = (int(self.games.seat[row]) - rotation) % self.table.players
+            raise IllegalAnswer(
+                f"{self.table.name(place)} answered {_in_position(self.games[row], actions[row])} "
+                f"(deal seed {self.seeds[first]}, rotation {rotation})"
+            ) from None
 
-    def _note_decisions(self) -> None:
-        rows = self.row[self.running]
-        self.outcomes.decisions[rows % self.deals, rows // self.deals] += 1
-
-    def _note_ends(self, ended: np.ndarray, rewards: np.ndarray, truncated: np.ndarray) -> None:
-        rows = np.flatnonzero(ended)
-        if not len(rows):
-            return
-        rotation, deal = self.rotation[rows], self.row[rows] % self.deals
+    def _note_ends(
+        self, ended: np.ndarray, decisions: int, rewards: np.ndarray, truncated: np.ndarray
+    ) -> None:
+        rotation, deal = self.rotation[ended], self.row[ended] % self.deals
         seats = (np.arange(self.table.players) + rotation[:, None]) % self.table.players
-        scores = self.games.finished_scores(rows)
-        self.outcomes.wins[deal, rotation] = np.take_along_axis(rewards[rows], seats, axis=1) > 0
+        scores = self.games.finished_scores(ended)
+        self.outcomes.wins[deal, rotation] = np.take_along_axis(rewards[ended], seats, axis=1) > 0
         self.outcomes.points[deal, rotation] = np.take_along_axis(scores, seats, axis=1)
-        self.outcomes.truncated[deal, rotation] = truncated[rows]
-        self.running &= ~ended
+        self.outcomes.truncated[deal, rotation] = truncated[ended]
+        self.outcomes.decisions[deal, rotation] = decisions
+        self.running[ended] = False
 
     def _drop_ended(self) -> None:
         """Shorten the batch now and then, so that its last games are not played among idle ones."""
@@ -186,3 +196,13 @@ class _Block:
         if len(rows):
             self.games.keep(rows)
         self.row, self.running = self.row[rows], self.running[rows]
+
+
+def _in_position(game: Game, action: int) -> str:
+    """An illegal action with the position it was given in, in notation."""
+    label = ACTIONS.label(int(action)) if 0 <= action < ACTIONS.size else str(action)
+    return (
+        f'"{label}" for seat {game.turn} in {game.phase.name}, holding '
+        f"{' '.join(game.hand(game.turn))}, with {game.top} on top and {game.color} in force; "
+        f"legal: {' '.join(game.legal)}"
+    )

@@ -1,17 +1,17 @@
-"""A table of agents: who sits at which place, what each is shown, and whether it answers legally."""
+"""A table of agents: who sits at which place, what each is shown, and how it is asked."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from uno_agents.protocol import columns_of, needed_layout, start
 from uno_agents.registry import make
-from uno_env import ACTIONS, Game, GameBatch, Rules, observation_layout
+from uno_env import Game, GameBatch, Rules, observation_layout
 
 
 class IllegalAnswer(ValueError):
-    """An agent answered with something other than legal actions."""
+    """An agent answered with something other than a legal action for each row."""
 
 
 class Table:
@@ -50,50 +50,33 @@ class Table:
     def answer(
         self, place: int, rows: np.ndarray, games: GameBatch, rng: np.random.Generator
     ) -> np.ndarray:
-        """What the agent at a place answers in these rows of the batch, unchecked; `[n]`."""
-        _, agent, columns = self._at[place]
-        observation = games.observation[rows]
-        if columns is not None:
-            observation = observation[:, columns]
-        if not getattr(agent, "needs_worlds", False):
-            return agent.act(observation, games.mask[rows], rng)
-
-        def worlds(row: int, seed: int) -> Game:
-            return games[rows[row]].sample_world(int(games.seat[rows[row]]), seed)
-
-        return agent.act(observation, games.mask[rows], rng, worlds)
-
-    def check(
-        self,
-        place: int,
-        answers: Any,
-        rows: np.ndarray,
-        games: GameBatch,
-        where: Callable[[int], str],
-    ) -> None:
-        """Whether the answers are legal actions in these rows.
+        """What the agent at a place answers in these rows of the batch; `[n]`, perhaps illegal.
 
         Raises:
-            IllegalAnswer: names the agent, its answer, and the first such row by `where`.
+            IllegalAnswer: not a whole number for each row.
         """
-        name = self._at[place][0]
+        _, agent, columns = self._at[place]
+        observation, mask = games.observation[rows], games.mask[rows]
+        if columns is not None:
+            observation = observation[:, columns]
+
+        def worlds(row: int, seed: int) -> Game:
+            return games[int(rows[row])].sample_world(int(games.seat[rows[row]]), seed)
+
+        more = (worlds,) if getattr(agent, "needs_worlds", False) else ()
+        return self._whole_numbers(place, agent.act(observation, mask, rng, *more), len(rows))
+
+    def name(self, place: int) -> str:
+        """The agent at a place, for messages."""
+        return f"agent {self._at[place][0]!r} at place {place}"
+
+    def _whole_numbers(self, place: int, answers: Any, count: int) -> np.ndarray:
         found = np.asarray(answers)
-        if found.shape != rows.shape or found.dtype.kind not in "iu":
-            raise IllegalAnswer(
-                f"agent {name!r} answered {len(rows)} rows with {found.dtype} of shape "
-                f"{found.shape}; expected {len(rows)} whole numbers"
-            )
-        known = (found >= 0) & (found < ACTIONS.size)
-        legal = known & (games.mask[rows, np.where(known, found, 0)] > 0)
-        if legal.all():
-            return
-        first = int(np.flatnonzero(~legal)[0])
-        action = ACTIONS.label(int(found[first])) if known[first] else str(found[first])
-        game = games[int(rows[first])]
+        if found.shape == (count,) and found.dtype.kind in "iu":
+            return found
         raise IllegalAnswer(
-            f'agent {name!r} answered "{action}" for seat {game.turn} in {game.phase.name}, with '
-            f"{' '.join(game.hand(game.turn))} in hand and {game.top} on top ({game.color}); legal: "
-            f"{' '.join(game.legal)} ({where(int(rows[first]))})"
+            f"{self.name(place)} answered {count} rows with {found.dtype} of shape "
+            f"{list(found.shape)}; expected [{count}] whole numbers"
         )
 
 
