@@ -1,6 +1,6 @@
 """The arena: agents meet on seat-rotated duplicate deals.
 
-    python -m uno_agents.arena --agents heuristic,random --players 2 --deals 20000
+python -m uno_agents.arena --agents heuristic,random --players 2 --deals 20000
 """
 
 import json
