@@ -6,15 +6,15 @@ from typing import Any
 import numpy as np
 
 from uno_env.actions import ACTIONS
+from uno_env.checks import check_seed, reward_number
 from uno_env.engine.score import REWARDS
-from uno_env.game import Game
+from uno_env.game import Game, illegal_action
 from uno_env.kernels import ALL_FINE, deal_games, observe, step_games
 from uno_env.layout import Layout
 from uno_env.observation import observation_layout
 from uno_env.rules import Rules, as_rules
 from uno_env.state import NOBODY, STATE
 from uno_env.tables import RULES, compile_rules
-from uno_env.checks import check_seed, illegal_action, reward_number
 
 
 class GameBatch:
@@ -57,7 +57,7 @@ class GameBatch:
             raise ValueError(f"size={size!r}: a batch holds a whole number of games, at least 1")
         self.rules = _rules_of_rows(rules, options, int(size))
         self._scheme = reward_number(reward)
-        given = {id(r): r for r in self.rules}  # one object for all rows, as a rule: compare it once
+        given = {id(r): r for r in self.rules}  # mostly one object for all rows: compare it once
         distinct = list(dict.fromkeys(given.values()))
         self._tables = np.concatenate([compile_rules(r) for r in distinct]).view(RULES)
         place = {key: distinct.index(r) for key, r in given.items()}
@@ -125,7 +125,9 @@ class GameBatch:
         if rows.ndim != 1:
             raise ValueError(f"rows of shape {rows.shape}: expected [n]")
         if rows.size and not (rows.min() >= 0 and rows.max() < len(self)):
-            raise ValueError(f"rows run from {rows.min()} to {rows.max()}; the batch has {len(self)}")
+            raise ValueError(
+                f"rows run from {rows.min()} to {rows.max()}; the batch has {len(self)}"
+            )
         return rows
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

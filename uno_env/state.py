@@ -80,6 +80,7 @@ _FIELDS = (
     ("laid", "i8", ()),  # cards of the present play: 1, or 2 for a pair
     ("acts", "i8", ()),  # times its effect has still to be carried out
     ("skips", "i8", ()),  # places to skip after it
+    ("one_left", "i8", ()),  # 1: laying its card left the player with one
     ("asked", "i8", ()),  # the seat asked last whether it jumps in
     ("exposed", "i8", ()),  # who did not call UNO and may be caught
     ("remixes", "i8", ()),  # WRX laid in this round
@@ -109,6 +110,8 @@ _FIELDS = (
     ("history", "i1", (HISTORY, 2)),  # seat and action of event e at place e % 32
     ("known", "i1", (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # cards a seat is certain of in a hand
 )
+
+FIELDS = tuple(name for name, _, _ in _FIELDS)
 
 STATE = np.dtype(
     (np.record, np.dtype([(name, kind, shape) for name, kind, shape in _FIELDS], align=True))

@@ -173,7 +173,7 @@ def would_be_bluff(seen, hand, sight):
 @compiled
 def loses_as_pair(seen, kind, scene, sight):
     """Whether a second card undoes the first: the turn is lost again, hands move twice."""
-    skips = RANK[kind] == _SKIP or RANK[kind] == _REVERSE
+    skips = RANK[kind] in (_SKIP, _REVERSE)
     return (skips and scene.in_round == 2) or moves_hands(seen, kind, sight)
 
 
@@ -198,7 +198,7 @@ def card_value(seen, kind, hand, scene, sight):
 def hurts(kind):
     """Whether the card costs the next player a turn or cards."""
     rank = RANK[kind]
-    return kind == _DRAW_FOUR or rank == _DRAW_TWO or rank == _SKIP or rank == _REVERSE
+    return kind == _DRAW_FOUR or rank in (_DRAW_TWO, _SKIP, _REVERSE)
 
 
 @compiled
@@ -263,9 +263,9 @@ def best_target(seen, legal, scene, sight):
     for place in range(1, scene.players):
         action = SWAP_ACTIONS + place - 1
         size = hand_size(seen, place, sight)
-        if legal[action] and not is_partner(seen, place, sight):
-            if best == NO_ACTION or size < best_size:
-                best, best_size = action, size
+        smaller = best == NO_ACTION or size < best_size
+        if legal[action] and smaller and not is_partner(seen, place, sight):
+            best, best_size = action, size
     return best
 
 

@@ -6,7 +6,7 @@ folder they are `policy.safetensors` and `policy.json`. Training writes them wit
 | tensor | shape | |
 |---|---|---|
 | `input.scale` | [D] | optional; the observation is multiplied by it |
-| `trunk.0.weight`, `trunk.0.bias`, `trunk.1.weight`, ... | [out, in], [out] | activation after each |
+| `trunk.0.weight`, `trunk.0.bias`, `trunk.1.` ... | [out, in], [out] | activation after each |
 | `policy.weight`, `policy.bias` | [A, H], [A] | the score of each action |
 
 All are float32. The card must hold what `describe` gives, `activation` and `trunk` (the layers'

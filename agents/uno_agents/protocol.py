@@ -4,8 +4,8 @@ Anything with `act(observation, mask, rng) -> actions` is an agent. It may also 
 
 - `seats`, `history`: the observation layout it needs (otherwise the table's own seats, and 0);
 - `start(layout, rules)`: called before play;
-- `needs_worlds = True`: `act` then takes a fourth argument, `worlds(row, seed) -> Game`, which deals
-  a world that agrees with all that the seat on move in that row knows;
+- `needs_worlds = True`: `act` then takes a fourth argument, `worlds(row, seed) -> Game`, which
+  deals a world that agrees with all that the seat on move in that row knows;
 - `greedy`: whether a learned policy takes its best action or samples.
 """
 

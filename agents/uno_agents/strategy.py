@@ -47,6 +47,6 @@ class Strategy:
         chosen = np.zeros(len(mask), np.int64)
         for row, legal in enumerate(mask):
             seen = {name: values[row] for name, values in fields.items()}
-            labels = [ACTIONS.label(action) for action in np.flatnonzero(legal)]
+            labels = [ACTIONS.label(action) for action in np.flatnonzero(legal).tolist()]
             chosen[row] = ACTIONS.parse(self.choose(seen, labels, rng))
         return chosen

@@ -46,7 +46,7 @@ def see_judged_hand(game, rules, observer):
 def follow_swap(game, rules, one, other):
     """Certainty travels with two swapped hands; each knows what it gave away."""
     for observer in range(rules.players):
-        if observer == one or observer == other:
+        if observer in (one, other):
             continue
         for kind in range(game.known.shape[2]):
             certain = game.known[observer, one, kind]
