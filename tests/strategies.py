@@ -70,14 +70,14 @@ def _most(card: str) -> int:
 
 
 @st.composite
-def games(draw: st.DrawFn, at: st.SearchStrategy = rules(), longest: int = 120) -> Game:
+def games(draw: st.DrawFn, longest: int = 120, **fixed: object) -> Game:
     """A game some way into random play, not over.
 
     Args:
-        at: where the rules come from.
         longest: the most decisions that have been taken.
+        fixed: rule options that are the same in all of them.
     """
-    game = Game(draw(at), seed=draw(SEEDS))
+    game = Game(draw(rules(**fixed)), seed=draw(SEEDS))
     return play_on(game, Random(draw(SEEDS)), draw(st.integers(0, longest)), to_the_end=False)
 
 

@@ -7,13 +7,12 @@ everything that seat is ever handed must be the same bytes in both.
 from collections import Counter
 from random import Random
 
-import numpy as np
 import pytest
 from hypothesis import given
 
-from tests.strategies import SEEDS, games, play_on, rules
+from tests.strategies import SEEDS, games, play_on
 from uno_env import Game
-from uno_env.notation import parse_cards, count_kinds
+from uno_env.notation import count_kinds, parse_cards
 from uno_env.render import render_text
 
 LONGEST = 150
@@ -86,7 +85,7 @@ def test_a_world_can_be_played_to_its_end(game, seed):
     assert world.rules.target or Counter(cards_of(world)) == cards
 
 
-@given(games(rules(deck="108", open_hands=False), longest=20))
+@given(games(longest=20, deck="108", open_hands=False))
 def test_unseen_cards_really_change(game):
     for seat in range(game.players):
         worlds = [game.sample_world(seat, seed) for seed in range(5)]
@@ -98,7 +97,7 @@ def test_unseen_cards_really_change(game):
             assert len({str(hidden_from(world, seat)[0]) for world in worlds}) > 2
 
 
-@given(games(rules(open_hands=True), longest=LONGEST), SEEDS)
+@given(games(longest=LONGEST, open_hands=True), SEEDS)
 def test_with_open_hands_only_the_draw_pile_is_unknown(game, seed):
     for seat in range(game.players):
         world = game.sample_world(seat, seed)

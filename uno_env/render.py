@@ -59,7 +59,7 @@ def _table_line(seen: dict[str, np.ndarray], viewer: int, players: int, paint: b
 def _seat_line(
     seen: dict[str, np.ndarray], viewer: int, seat: int, players: int, paint: bool
 ) -> str:
-    """One seat: its number of cards, what the viewer knows of them, and what is special about it."""
+    """One seat: how many cards it holds, which of them the viewer knows, what is special."""
     place = (seat - viewer) % players
     marks = [mark for mark in ("dealer", "exposed") if seen[mark][place]]
     if not seen["playing"][place]:
