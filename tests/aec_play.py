@@ -4,14 +4,15 @@ from uno_env import uno_v0
 
 RULES = (
     "",
-    "players=3",
-    "players=4,teams,target=100",
-    "players=10,decks=2",
-    "players=3,target=60,scoring=elimination",
-    "players=4,stacking=mixed,seven_swap,zero_pass,jump_in=colored,doubles,uno=call",
+    "players=3,voluntary_draw=False",
+    "players=4,teams,target=100,voluntary_draw=False",
+    "players=10,decks=2,voluntary_draw=False",
+    "players=3,target=60,scoring=elimination,voluntary_draw=False",
+    "players=4,stacking=mixed,seven_swap,zero_pass,jump_in=colored,doubles,uno=call,max_turns=200",
     "deck=112-shuffle,open_hands,draw=until_playable,max_turns=20",
 )
-MATCH = "players=3,target=200"
+ROUND = "players=3,voluntary_draw=False"
+MATCH = f"{ROUND},target=200"
 
 
 def begun(rules="", seed=0, decisions=0, make=uno_v0.env, **keywords):

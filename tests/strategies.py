@@ -20,6 +20,8 @@ NUMBERS = {
 
 SEEDS = st.integers(0, 2**64 - 1)
 
+MOSTLY = 0.9
+
 
 @st.composite
 def rules(draw: st.DrawFn, **fixed: object) -> Rules:
@@ -40,7 +42,8 @@ def rules(draw: st.DrawFn, **fixed: object) -> Rules:
     whole = Rules(players=options["players"], hand_size=1, deck=options["deck"])
     cards = int(whole.card_counts.sum()) * options["decks"]
     largest = min((cards - 2) // options["players"], 12)
-    options.setdefault("hand_size", draw(st.sampled_from((min(7, largest), 1, 2, largest))))
+    sizes = (min(7, largest), 1, min(2, largest), largest)
+    options.setdefault("hand_size", draw(st.sampled_from(sizes)))
     return Rules(**options)
 
 
@@ -70,14 +73,15 @@ def _most(card: str) -> int:
 
 
 @st.composite
-def games(draw: st.DrawFn, longest: int = 120, **fixed: object) -> Game:
+def games(draw: st.DrawFn, longest: int = 120, history: int = 0, **fixed: object) -> Game:
     """A game some way into random play, not over.
 
     Args:
         longest: the most decisions that have been taken.
+        history: public events in the observation.
         fixed: rule options that are the same in all of them.
     """
-    game = Game(draw(rules(**fixed)), seed=draw(SEEDS))
+    game = Game(draw(rules(**fixed)), seed=draw(SEEDS), history=history)
     return play_on(game, Random(draw(SEEDS)), draw(st.integers(0, longest)), to_the_end=False)
 
 
@@ -87,7 +91,15 @@ def play_on(game: Game, rng: Random, decisions: int, *, to_the_end: bool = True)
         if game.is_over:
             break
         before = game if to_the_end else game.copy()
-        game.play(rng.choice(game.legal))
+        game.play(decide(game, rng))
         if game.is_over and not to_the_end:
             return before
     return game
+
+
+def decide(game: Game, rng: Random) -> str:
+    """A random legal action; seldom a draw where a card can be laid, so that rounds end."""
+    legal = game.legal
+    if len(legal) > 1 and legal[-1] == "draw" and rng.random() < MOSTLY:
+        legal.pop()
+    return rng.choice(legal)

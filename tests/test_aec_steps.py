@@ -6,6 +6,7 @@ from pettingzoo.utils import wrappers
 
 from tests.aec_play import (
     MATCH,
+    ROUND,
     RULES,
     begun,
     choose,
@@ -37,19 +38,17 @@ def test_everyone_ends_in_the_same_step_and_its_rewards_stay(rules):
         env = play_out(begun(rules, seed))
         game = env.unwrapped.game
         assert env.agents == env.possible_agents
-        truncated = game.winner is None and game.is_over
-        if all(env.truncations.values()):
-            assert truncated and not any(env.terminations.values())
+        assert set(env.truncations.values()) == {game.is_truncated}
+        assert set(env.terminations.values()) == {not game.is_truncated}
+        if game.winner is None:
             assert set(env.rewards.values()) == {0.0}
         else:
-            assert all(env.terminations.values()) and not any(env.truncations.values())
-            if game.winner is not None:
-                assert env.rewards[f"player_{game.winner}"] > 0
+            assert env.rewards[f"player_{game.winner}"] > 0
         assert sum(env.rewards.values()) == pytest.approx(0, abs=1e-6)
 
 
 def test_each_agent_is_told_its_reward_when_it_is_its_turn_to_leave():
-    env = play_out(begun("players=4", seed=2))
+    env = play_out(begun("players=4,voluntary_draw=False", seed=2))
     rewards = dict(env.rewards)
     told = {}
     for agent in env.agent_iter():
@@ -60,7 +59,7 @@ def test_each_agent_is_told_its_reward_when_it_is_its_turn_to_leave():
 
 
 def test_a_winner_of_three_gets_one_and_each_loser_minus_a_half():
-    env = play_out(begun("players=3", seed=0))
+    env = play_out(begun(ROUND, seed=0))
     winner = env.unwrapped.game.winner
     assert env.rewards == {
         agent: 1.0 if seat == winner else -0.5 for seat, agent in enumerate(env.possible_agents)
@@ -95,14 +94,14 @@ def test_a_match_reward_is_paid_once_at_the_end():
 
 
 def test_a_points_reward_is_what_the_round_was_worth():
-    env = play_out(begun("players=3", seed=5, reward="points"))
+    env = play_out(begun(ROUND, seed=5, reward="points"))
     game = env.unwrapped.game
     assert env.rewards[f"player_{game.winner}"] == pytest.approx(game.points / 100)
-    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert sum(env.rewards.values()) == pytest.approx(0, abs=1e-6)
 
 
 def test_a_player_out_of_the_match_stays_an_agent_who_is_never_asked():
-    env = begun("players=4,target=100,scoring=elimination", seed=1)
+    env = begun("players=4,target=100,scoring=elimination,voluntary_draw=False", seed=1)
     out = set()
     while not ended(env):
         assert env.agents == env.possible_agents
@@ -165,9 +164,11 @@ def test_without_the_wrapper_an_illegal_action_is_refused_and_nothing_moves():
     env = begun("players=3", seed=6, decisions=8, make=uno_v0.raw_env)
     env.rewards["player_1"] = env._cumulative_rewards["player_1"] = 0.25
     before, seen = env.game.to_bytes(), everything_seen(env)
-    for illegal in (int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]), 77, -1, None):
+    for illegal in (int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]), 77, -1):
         with pytest.raises(IllegalAction):
             env.step(illegal)
+    with pytest.raises(ValueError, match="None"):
+        env.step(None)
     assert env.game.to_bytes() == before
     assert everything_seen(env) == seen
     assert env.rewards["player_1"] == env._cumulative_rewards["player_1"] == 0.25

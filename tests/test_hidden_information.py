@@ -20,14 +20,13 @@ LONGEST = 150
 
 def hidden_from(game, seat):
     """The cards that lie where `seat` does not see them, as the places hold them."""
-    hands = [game.hand(other) for other in range(game.players) if other != seat]
+    hands = [game.hand(other) for other in range(game.rules.players) if other != seat]
     return hands, game.draw_pile
 
 
-@given(games(longest=LONGEST), SEEDS)
+@given(games(longest=LONGEST, history=32), SEEDS)
 def test_all_that_a_seat_is_handed_is_the_same_in_a_world_it_cannot_tell_apart(game, seed):
-    game = Game.from_bytes(game.to_bytes(), history=32)
-    for seat in range(game.players):
+    for seat in range(game.rules.players):
         world = game.sample_world(seat, seed)
         assert world.observation(seat).tobytes() == game.observation(seat).tobytes()
         assert world.mask(seat).tobytes() == game.mask(seat).tobytes()
@@ -39,26 +38,26 @@ def test_all_that_a_seat_is_handed_is_the_same_in_a_world_it_cannot_tell_apart(g
 
 @given(games(longest=LONGEST), SEEDS)
 def test_a_world_keeps_the_question_the_cards_and_the_own_hand(game, seed):
-    for seat in range(game.players):
+    for seat in range(game.rules.players):
         world = game.sample_world(seat, seed)
         assert (world.phase, world.turn, world.rules) == (game.phase, game.turn, game.rules)
         assert world.legal
         assert world.hand(seat) == game.hand(seat)
         assert world.discard_pile == game.discard_pile
-        assert [len(world.hand(s)) for s in range(game.players)] == [
-            len(game.hand(s)) for s in range(game.players)
+        assert [len(world.hand(s)) for s in range(game.rules.players)] == [
+            len(game.hand(s)) for s in range(game.rules.players)
         ]
         assert Counter(cards_of(world)) == Counter(cards_of(game))
 
 
 def cards_of(game):
-    hands = [card for seat in range(game.players) for card in game.hand(seat)]
+    hands = [card for seat in range(game.rules.players) for card in game.hand(seat)]
     return hands + game.draw_pile + game.discard_pile
 
 
 @given(games(longest=LONGEST), SEEDS, SEEDS)
 def test_a_world_depends_on_what_the_seat_knows_and_the_seed_alone(game, seed, later):
-    for seat in range(game.players):
+    for seat in range(game.rules.players):
         world = game.sample_world(seat, seed)
         assert world.to_bytes() == game.sample_world(seat, seed).to_bytes()
         assert world.sample_world(seat, later).to_bytes() == (
@@ -68,18 +67,18 @@ def test_a_world_depends_on_what_the_seat_knows_and_the_seed_alone(game, seed, l
 
 @given(games(longest=LONGEST), SEEDS)
 def test_what_was_certain_stays_certain_in_every_world(game, seed):
-    for seat in range(game.players):
+    for seat in range(game.rules.players):
         known = game.layout.decode(game.observation(seat))["known"]
         world = game.sample_world(seat, seed)
         for place, cards in enumerate(known, start=1):
-            hand = count_kinds(parse_cards(world.hand((seat + place) % game.players)))
+            hand = count_kinds(parse_cards(world.hand((seat + place) % game.rules.players)))
             assert (cards <= hand).all()
 
 
 @given(games(longest=LONGEST), SEEDS)
 def test_a_world_can_be_played_to_its_end(game, seed):
     rng = Random(seed)
-    world = game.sample_world(rng.randrange(game.players), seed)
+    world = game.sample_world(rng.randrange(game.rules.players), seed)
     cards = Counter(cards_of(world))
     play_on(world, rng, 50)
     assert world.rules.target or Counter(cards_of(world)) == cards
@@ -87,22 +86,23 @@ def test_a_world_can_be_played_to_its_end(game, seed):
 
 @given(games(longest=20, deck="108", open_hands=False))
 def test_unseen_cards_really_change(game):
-    for seat in range(game.players):
+    for seat in range(game.rules.players):
         worlds = [game.sample_world(seat, seed) for seed in range(5)]
         if len(game.draw_pile) > 8:
             assert len({str(world.draw_pile) for world in worlds}) == 5
         known = game.layout.decode(game.observation(seat))["known"]
-        unseen = sum(len(game.hand(s)) for s in range(game.players) if s != seat) - known.sum()
+        held = [len(hand) for hand in hidden_from(game, seat)[0]]
+        unseen = sum(held) - known.sum()
         if unseen > 8 and len(game.draw_pile) > 8:
             assert len({str(hidden_from(world, seat)[0]) for world in worlds}) > 2
 
 
 @given(games(longest=LONGEST, open_hands=True), SEEDS)
 def test_with_open_hands_only_the_draw_pile_is_unknown(game, seed):
-    for seat in range(game.players):
+    for seat in range(game.rules.players):
         world = game.sample_world(seat, seed)
-        assert [world.hand(s) for s in range(game.players)] == [
-            game.hand(s) for s in range(game.players)
+        assert [world.hand(s) for s in range(game.rules.players)] == [
+            game.hand(s) for s in range(game.rules.players)
         ]
 
 

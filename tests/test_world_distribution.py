@@ -29,7 +29,7 @@ def possible_worlds(
         askable: whether the question could be asked, given the other hands, the unseen cards of
             each hand in the order in which they were dealt.
     """
-    others = [other for other in range(game.players) if other != seat]
+    others = [other for other in range(game.rules.players) if other != seat]
     unseen = list(game.draw_pile)
     sizes = []
     for other in others:
@@ -65,7 +65,7 @@ def assert_uniform(
     sampled: Counter = Counter()
     for seed in range(samples):
         world = game.sample_world(seat, seed)
-        others = {o: sorted(world.hand(o)) for o in range(game.players) if o != seat}
+        others = {o: sorted(world.hand(o)) for o in range(game.rules.players) if o != seat}
         sampled[as_seen(others, world.draw_pile)] += 1
     assert set(sampled) <= set(worlds), "a world was dealt that cannot be"
     orders = worlds.total()
@@ -137,7 +137,7 @@ def test_a_seen_card_is_certain_no_longer_once_it_is_laid():
     game = position(hands=["R1 G2 W+4", "B5 B5"], discard="R9", draw="Y1 Y2 Y3 Y4 G8 G7", turn=0)
     for action in ("W+4", "green", "challenge", "draw"):
         game.play(action)
-    game.play("pass") if game.phase == "PLAY_DRAWN" else None
+    game.play("pass") if game.phase.name == "PLAY_DRAWN" else None
     assert game.turn == 0
     game.play("G2")
     assert_uniform(game, 1, certain={0: ["R1"]})
@@ -147,7 +147,7 @@ def drawn_by_seat_1(rules: str = "") -> Game:
     """Seat 1 has drawn a red card on red and is asked whether it plays it."""
     game = position(rules, hands=["B1", "G1 Y1"], discard="R5", draw="R7 W+4 Y3 G8", turn=1)
     game.play("draw")
-    assert (game.phase, game.turn) == ("PLAY_DRAWN", 1)
+    assert (game.phase.name, game.turn) == ("PLAY_DRAWN", 1)
     return game
 
 
@@ -176,7 +176,7 @@ def test_who_is_asked_to_stack_holds_a_card_that_stacks():
         draw="Y+2 G8",
     )
     game.play("R+2")
-    assert (game.phase, game.turn) == ("STACK", 1)
+    assert (game.phase.name, game.turn) == ("STACK", 1)
     for seat in (0, 2):
         assert_uniform(game, seat, askable=lambda hands: any("+2" in card for card in hands[1]))
 
@@ -186,7 +186,7 @@ def test_who_is_asked_to_jump_in_holds_the_card_that_was_laid():
         "players=3,jump_in=numbers", hands=["R1 B1", "G2 Y1", "R1 G3"], discard="R5", draw="R1 G8"
     )
     game.play("R1")
-    assert (game.phase, game.turn) == ("JUMP_IN", 2)
+    assert (game.phase.name, game.turn) == ("JUMP_IN", 2)
     for seat in (0, 1):
         assert_uniform(game, seat, askable=lambda hands: "R1" in hands[2])
 
@@ -194,7 +194,7 @@ def test_who_is_asked_to_jump_in_holds_the_card_that_was_laid():
 def test_who_is_asked_for_a_second_card_holds_the_like_of_the_first():
     game = position("doubles", hands=["R1 R1 B1 G2", "G2 Y1"], discard="R5", draw="R1 G8")
     game.play("R1")
-    assert (game.phase, game.turn) == ("SECOND_CARD", 0)
+    assert (game.phase.name, game.turn) == ("SECOND_CARD", 0)
     assert_uniform(game, 1, askable=lambda hands: "R1" in hands[0])
 
 

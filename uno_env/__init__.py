@@ -11,6 +11,7 @@ from uno_env.checks import IllegalAction
 from uno_env.game import Game, RoundResult
 from uno_env.layout import Layout
 from uno_env.observation import observation_layout
+from uno_env.registration import register_environments
 from uno_env.rules import PRESETS, Rules
 from uno_env.state import Phase
 
@@ -26,3 +27,5 @@ __all__ = [
     "Rules",
     "observation_layout",
 ]
+
+register_environments()

@@ -32,8 +32,9 @@ def render_text(game: Game, seat: int | None = None, paint: bool | None = None) 
     if paint is None:
         paint = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     seen = game.layout.decode(game.observation(viewer))
-    lines = [_table_line(seen, viewer, game.players, paint)]
-    lines += [_seat_line(seen, viewer, seat, game.players, paint) for seat in range(game.players)]
+    players = game.rules.players
+    lines = [_table_line(seen, viewer, players, paint)]
+    lines += [_seat_line(seen, viewer, seat, players, paint) for seat in range(players)]
     if legal := np.flatnonzero(game.mask(viewer)).tolist():
         lines.append("legal   " + _painted([ACTIONS.label(action) for action in legal], paint))
     return "\n".join(lines)
