@@ -6,15 +6,15 @@ from typing import Any
 import numpy as np
 
 from uno_env.actions import ACTIONS
+from uno_env.checks import check_seed, reward_number
 from uno_env.engine.score import REWARDS
-from uno_env.game import Game
+from uno_env.game import Game, illegal_action
 from uno_env.kernels import ALL_FINE, deal_games, observe, step_games
 from uno_env.layout import Layout
 from uno_env.observation import observation_layout
 from uno_env.rules import Rules, as_rules
 from uno_env.state import NOBODY, STATE
 from uno_env.tables import RULES, compile_rules
-from uno_env.checks import check_seed, illegal_action, reward_number
 
 
 class GameBatch:
@@ -100,7 +100,9 @@ class GameBatch:
         if rows.shape != seeds.shape or rows.ndim != 1:
             raise ValueError(f"{rows.shape} rows with {seeds.shape} seeds: expected one seed a row")
         if rows.size and not (rows.min() >= 0 and rows.max() < len(self)):
-            raise ValueError(f"rows run from {rows.min()} to {rows.max()}; the batch has {len(self)}")
+            raise ValueError(
+                f"rows run from {rows.min()} to {rows.max()}; the batch has {len(self)}"
+            )
         deal_games(self._games, self._tables, self._of, rows, seeds, NOBODY)
         self._ended_row[rows] = NOBODY
         self._observe()

@@ -58,11 +58,11 @@ def build(
 def _seat_players(record: np.record, rules: Rules, scores: Sequence[int] | None) -> None:
     """Totals, and who is still in the match."""
     players = rules.players
-    totals = [0] * players if scores is None else list(scores)
+    totals: list[int] = [0] * players if scores is None else list(scores)
     if len(totals) != players:
         raise ValueError(f"{len(totals)} scores for players={players}: give one a seat")
-    for seat, total in enumerate(totals):
-        record.scores[seat] = check_number(f"scores[{seat}]", total, 0, MAX_SCORE)
+    totals = [check_number(f"scores[{s}]", total, 0, MAX_SCORE) for s, total in enumerate(totals)]
+    record.scores[:players] = np.array(totals)
     leaving = rules.scoring == "elimination" and rules.target > 0
     record.playing[:players] = [not (leaving and total >= rules.target) for total in totals]
     record.in_round = record.playing.sum()
