@@ -1,0 +1,122 @@
+"""How kernels are compiled, and where the machine code is kept.
+
+`@compiled` marks a function that other compiled functions call; `@kernel` one that Python calls,
+whose machine code is kept between processes. The cache can be trusted: its folder is named after
+a hash of the sources, so an edit in one module never meets code compiled from another, and every
+signature has a file of its own, so several processes may compile at once. The folder lies in the
+user's cache directory (or in `UNO_ENV_CACHE`), so read-only installs work; where nothing can be
+written, every process compiles anew. None of numba's own settings is touched.
+"""
+
+import hashlib
+import os
+import pathlib
+import pickle
+import platform
+import sys
+from collections.abc import Callable
+from functools import cache
+
+import numba
+import numpy as np
+from numba.core import caching
+
+compiled = numba.njit
+
+
+def kernel(function: Callable) -> Callable:
+    """Compile a function on its first call from Python, or take it from the cache.
+
+    The cached code depends on all sources of `uno_env` and of the function's own package.
+    Under `NUMBA_DISABLE_JIT=1` the function is returned as it is.
+    """
+    dispatcher = numba.njit(function)
+    if hasattr(dispatcher, "py_func"):
+        dispatcher._cache = _KernelCache(function)
+    return dispatcher
+
+
+def is_cached(dispatcher: Callable) -> bool:
+    """Whether the kernel's folder holds compiled code already (of any signature)."""
+    folder = pathlib.Path(getattr(dispatcher, "_cache", caching.NullCache()).cache_path or "")
+    name = getattr(dispatcher, "__name__", "")
+    return any(folder.glob(f"*.{name}-*.nbc")) if name else False
+
+
+@cache
+def _stamp(package: str) -> str:
+    """A hash of the sources that code of `package` is compiled from, and of what compiles them."""
+    digest = hashlib.sha256()
+    versions = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
+    digest.update(repr(versions).encode())
+    for name in sorted({__package__, package}):
+        root = pathlib.Path(sys.modules[name].__file__).parent
+        for path in sorted(root.rglob("*.py")):
+            digest.update(str(path.relative_to(root)).encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_root() -> pathlib.Path:
+    """The user's cache directory for this package."""
+    if chosen := os.environ.get("UNO_ENV_CACHE"):
+        return pathlib.Path(chosen)
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return pathlib.Path(home or os.path.expanduser("~/.cache")) / "uno_env"
+
+
+class _SourcesLocator(caching._CacheLocator):
+    """Puts the code of a function into the folder of its sources' hash."""
+
+    def __init__(self, function: Callable) -> None:
+        self._package = function.__module__.partition(".")[0]
+        self._line = function.__code__.co_firstlineno
+
+    def get_cache_path(self) -> str:
+        return str(_cache_root() / _stamp(self._package))
+
+    def get_source_stamp(self) -> str:
+        return _stamp(self._package)
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, function: Callable, path: str) -> "_SourcesLocator":
+        return cls(function)
+
+
+class _KernelCacheImpl(caching.CompileResultCacheImpl):
+    _locator_classes = (_SourcesLocator,)
+
+
+class _SignatureFiles(caching.IndexDataCacheFile):
+    """One file a signature, without an index that two processes could tear."""
+
+    def _file_name(self, key: tuple) -> str:
+        return self._data_name(int(hashlib.sha256(repr(key).encode()).hexdigest()[:12], 16))
+
+    def save(self, key: tuple, data: object) -> None:
+        self._save_data(self._file_name(key), data)
+
+    def load(self, key: tuple) -> object:
+        try:
+            return self._load_data(self._file_name(key))
+        except (OSError, EOFError, pickle.UnpicklingError):
+            return None
+
+
+class _KernelCache(caching.FunctionCache):
+    _impl_class = _KernelCacheImpl
+
+    def __init__(self, function: Callable) -> None:
+        super().__init__(function)
+        locator = self._impl.locator
+        self._cache_file = _SignatureFiles(
+            self._cache_path, self._impl.filename_base, locator.get_source_stamp()
+        )
+
+    def save_overload(self, sig: object, data: object) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError:
+            self.disable()  # an unwritable or full disk costs the next process its start, no more

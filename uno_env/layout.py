@@ -1,0 +1,137 @@
+"""Named fields of a flat float32 array: where they lie, how they scale, what they mean.
+
+A `Layout` is a row of fields. Slices, views, decoding, texts and tables all come from it, so no
+offset is ever written by hand.
+"""
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import prod
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Field:
+    """One named part of the array: values in [0, 1] that stand for integers up to `scale`."""
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+    scale: np.ndarray | int = 1
+    labels: tuple[str, ...] = field(default=(), repr=False)
+    """What the places of the last axis stand for; empty for a plain number."""
+    unit: str = "0/1"
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+class Layout:
+    """The fields of an observation, in order.
+
+    Attributes:
+        fields: the fields; `size` is their width together, `D`.
+        seats, history: what the width depends on.
+    """
+
+    def __init__(self, fields: tuple[Field, ...], seats: int, history: int) -> None:
+        self.fields = fields
+        self.seats = seats
+        self.history = history
+        self.offsets = np.cumsum([0] + [f.size for f in fields]).astype(np.int64)
+        """Where each field begins, `[fields + 1]`; the last entry is the width."""
+        self.size = int(self.offsets[-1])
+
+    def __repr__(self) -> str:
+        return f"Layout(seats={self.seats}, history={self.history}, size={self.size})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {f.name: place for place, f in enumerate(self.fields)}
+
+    def slice(self, name: str) -> slice:
+        """The columns of a field.
+
+        Raises:
+            ValueError: no field has this name.
+        """
+        if name not in self._places:
+            raise ValueError(
+                f"unknown field {name!r}; the fields are {' '.join(f.name for f in self.fields)}"
+            )
+        place = self._places[name]
+        return slice(int(self.offsets[place]), int(self.offsets[place + 1]))
+
+    def view(self, array: np.ndarray) -> dict[str, np.ndarray]:
+        """Each field of `array: [..., D]` as a named view in its own shape, nothing copied."""
+        self._check(array)
+        lead = array.shape[:-1]
+        return {f.name: array[..., self.slice(f.name)].reshape(lead + f.shape) for f in self.fields}
+
+    def decode(self, array: np.ndarray) -> dict[str, np.ndarray]:
+        """Each field of `array: [..., D]` as int64 in natural units: cards, points, 0/1."""
+        views = self.view(np.asarray(array))
+        return {
+            f.name: np.rint(views[f.name].astype(np.float64) * f.scale).astype(np.int64)
+            for f in self.fields
+        }
+
+    def describe(self, array: np.ndarray) -> str:
+        """One observation `[D]` in words: a line for every field that is not all zeros."""
+        array = np.asarray(array)
+        if array.ndim != 1:
+            raise ValueError(f"describe takes one observation [D], not an array of {array.shape}")
+        decoded = self.decode(array)
+        lines = [f"{f.name}: {_in_words(f, decoded[f.name])}" for f in self.fields]
+        return "\n".join(line for line in lines if not line.endswith(": -"))
+
+    def table(self) -> str:
+        """The layout as a Markdown table."""
+        rows = ["| columns | field | shape | unit | scale | meaning |", "|---|---|---|---|---|---|"]
+        for f in self.fields:
+            where = self.slice(f.name)
+            columns = f"{where.start}-{where.stop - 1}" if f.size else "-"
+            scale = f"{f.scale}" if np.ndim(f.scale) == 0 else "per kind"
+            shape = " x ".join(map(str, f.shape))
+            rows.append(f"| {columns} | `{f.name}` | {shape} | {f.unit} | {scale} | {f.meaning} |")
+        return "\n".join(rows)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """16 hex digits that change with any field's name, shape, scale or labels."""
+        parts = [
+            (f.name, f.shape, np.broadcast_to(f.scale, f.shape).tolist(), f.labels)
+            for f in self.fields
+        ]
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+    def _check(self, array: np.ndarray) -> None:
+        if array.shape[-1:] != (self.size,):
+            raise ValueError(
+                f"an array of shape {array.shape} is no observation of this layout: its last axis "
+                f"must be {self.size} wide (seats={self.seats}, history={self.history})"
+            )
+
+
+def _in_words(f: Field, values: np.ndarray) -> str:
+    """The nonzero places of a field: labels for labelled axes, numbers otherwise."""
+    if values.ndim > 1:
+        rows = [f"[{i + 1}] {_in_words(f, row)}" for i, row in enumerate(values) if row.any()]
+        return "; ".join(rows) or "-"
+    if not f.labels:
+        return " ".join(map(str, values)) if values.any() else "-"
+    words = [
+        label if value == 1 else f"{label} x{value}"
+        for label, value in zip(f.labels, values.tolist(), strict=True)
+        if value
+    ]
+    return " ".join(words) or "-"

@@ -1,0 +1,212 @@
+"""What one seat sees of a game: the layout of the observation and the kernel that writes it.
+
+Seats are relative to the observer, clockwise: 0 is the observer. Nothing is written that the seat
+could not know: its hand, what lies open, the question being asked, and the cards it is certain of.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from uno_env.actions import ACTIONS, MAX_PLAYERS
+from uno_env.cards import COLORS, KINDS, LABELS, MAX_CARDS, MAX_COUNT, NO_COLOR
+from uno_env.compiling import compiled
+from uno_env.layout import Field, Layout
+from uno_env.rules import option_labels, option_scale
+from uno_env.state import HISTORY, NEVER, NOBODY, PHASES, Phase
+
+MAX_SCORE = 1000
+"""Scores are shown up to this total."""
+
+VOID_MEMORY = 32
+"""Turns after which a draw or pass on a colour is no longer shown."""
+
+MAX_PENDING = 64
+"""The sum of all draw cards of two decks."""
+
+_PER_KIND = np.asarray(MAX_COUNT, np.int64)
+
+
+@cache
+def observation_layout(seats: int, history: int = 0) -> Layout:
+    """The layout of an observation for a table of `seats` with the last `history` public events.
+
+    Args:
+        seats: 2-10; may exceed the players of a game, whose missing seats are then zeros.
+        history: 0-32 public events.
+
+    Raises:
+        ValueError: either is out of range.
+    """
+    if not isinstance(seats, int) or not 2 <= seats <= MAX_PLAYERS:
+        raise ValueError(f"seats={seats!r}: expected a whole number, 2 to {MAX_PLAYERS}")
+    if not isinstance(history, int) or not 0 <= history <= HISTORY:
+        raise ValueError(f"history={history!r}: expected a whole number, 0 to {HISTORY}")
+    return Layout(_fields(seats, history), seats, history)
+
+
+def _fields(seats: int, history: int) -> tuple[Field, ...]:
+    at = ("me", *(f"+{k}" for k in range(1, seats)))
+    others = seats - 1
+    last = tuple(f"{who}" for who in at) + ACTIONS.labels
+    return (
+        Field("hand", (KINDS,), "own hand", _PER_KIND, LABELS, "cards"),
+        Field("top", (KINDS,), "top card of the discard pile", 1, LABELS),
+        Field("color", (4,), "colour in force; none until a wild's is named", 1, tuple(COLORS)),
+        Field(
+            "color_before",
+            (4,),
+            "colour in force before a Wild Draw Four that may be challenged",
+            1,
+            tuple(COLORS),
+        ),
+        Field("phase", (len(PHASES),), "the question being asked", 1, PHASES),
+        Field("to_act", (seats,), "who is asked", 1, at),
+        Field("direction", (1,), "1 clockwise, 0 the other way", 1, ("clockwise",)),
+        Field("hand_sizes", (seats,), "cards in each hand", MAX_CARDS, at, "cards"),
+        Field("draw_size", (1,), "cards in the draw pile", MAX_CARDS, (), "cards"),
+        Field(
+            "discards",
+            (KINDS,),
+            "discard pile since the last reshuffle, top card included",
+            _PER_KIND,
+            LABELS,
+            "cards",
+        ),
+        Field(
+            "known",
+            (others, KINDS),
+            "cards each other seat holds for certain",
+            _PER_KIND,
+            LABELS,
+            "cards",
+        ),
+        Field(
+            "voids",
+            (others, 4),
+            "how lately each other seat chose to draw or passed on a colour: 32 less the turns since",
+            VOID_MEMORY,
+            tuple(COLORS),
+            "turns",
+        ),
+        Field("drawn", (KINDS,), "the card just drawn, which may be played", 1, LABELS),
+        Field("pending", (1,), "cards the seat under a penalty has to draw", MAX_PENDING, (), "cards"),
+        Field("exposed", (seats,), "who holds one card, did not call and may be caught", 1, at),
+        Field("dealer", (seats,), "who dealt", 1, at),
+        Field("playing", (seats,), "who is still in the match", 1, at),
+        Field("scores", (seats,), "totals, clipped at 1000", MAX_SCORE, at, "points"),
+        Field("owners", (2, seats), "owner of the first and the second Remix card", 1, at),
+        Field(
+            "rules",
+            (len(option_labels()),),
+            "the options in force",
+            option_scale(),
+            option_labels(),
+            "see the options",
+        ),
+        Field("history", (history, len(last)), "last public events: who, what", 1, last),
+    )
+
+
+_PLACE = {f.name: place for place, f in enumerate(_fields(2, 0))}
+HAND, TOP, COLOR, COLOR_BEFORE = (_PLACE[n] for n in ("hand", "top", "color", "color_before"))
+PHASE, TO_ACT, DIRECTION = (_PLACE[n] for n in ("phase", "to_act", "direction"))
+HAND_SIZES, DRAW_SIZE, DISCARDS = (_PLACE[n] for n in ("hand_sizes", "draw_size", "discards"))
+KNOWN, VOIDS, DRAWN, PENDING = (_PLACE[n] for n in ("known", "voids", "drawn", "pending"))
+EXPOSED, DEALER, PLAYING = (_PLACE[n] for n in ("exposed", "dealer", "playing"))
+SCORES, OWNERS, OPTIONS = (_PLACE[n] for n in ("scores", "owners", "rules"))
+PAST = _PLACE["history"]
+
+_SHARE = (1 / MAX_COUNT).astype(np.float32)
+_CARD_SHARE = np.float32(1 / MAX_CARDS)
+_PENDING_SHARE = np.float32(1 / MAX_PENDING)
+_TURN_SHARE = np.float32(1 / VOID_MEMORY)
+_SCORE_SHARE = np.float32(1 / MAX_SCORE)
+_OPTION_COUNT = len(option_labels())
+_COLORS = len(COLORS)
+_ACTIONS = ACTIONS.size
+
+
+@compiled
+def encode(game, rules, seat, at, seats, out):
+    """Write what `seat` sees into `out: [D] float32`; `at` are the layout's offsets."""
+    out[:] = 0
+    _write_counts(game.hands[seat], out, at[HAND])
+    _write_table(game, seat, at, out)
+    _write_counts(game.discarded, out, at[DISCARDS])
+    _write_others(game, rules, seat, at, out)
+    for option in range(_OPTION_COUNT):
+        out[at[OPTIONS] + option] = rules.options[option]
+    if at[PAST] < out.shape[0]:
+        _write_history(game, rules, seat, at[PAST], seats, out)
+
+
+@compiled
+def _write_counts(counts, out, first):
+    for kind in range(KINDS):
+        out[first + kind] = counts[kind] * _SHARE[kind]
+
+
+@compiled
+def _write_table(game, seat, at, out):
+    """What lies open on the table, and the question."""
+    out[at[TOP] + game.discard_pile[game.discard_size - 1]] = 1
+    if game.color != NO_COLOR:
+        out[at[COLOR] + game.color] = 1
+    if game.color_before != NO_COLOR:
+        out[at[COLOR_BEFORE] + game.color_before] = 1
+    out[at[PHASE] + game.phase] = 1
+    if game.direction > 0:
+        out[at[DIRECTION]] = 1
+    out[at[DRAW_SIZE]] = game.draw_size * _CARD_SHARE
+    out[at[PENDING]] = game.pending * _PENDING_SHARE
+    if game.phase == Phase.PLAY_DRAWN and game.seat == seat:
+        out[at[DRAWN] + game.drawn] = 1
+
+
+@compiled
+def _write_others(game, rules, seat, at, out):
+    """What is seen of every seat, counted clockwise from the observer."""
+    players = rules.players
+    _mark(game.dealer, seat, players, out, at[DEALER])
+    if game.phase != Phase.OVER:
+        _mark(game.seat, seat, players, out, at[TO_ACT])
+    if game.exposed != NOBODY:
+        _mark(game.exposed, seat, players, out, at[EXPOSED])
+    width = at[DEALER + 1] - at[DEALER]
+    for remix in range(game.owners.shape[0]):
+        if game.owners[remix] != NOBODY:
+            _mark(game.owners[remix], seat, players, out, at[OWNERS] + remix * width)
+    for place in range(players):
+        other = (seat + place) % players
+        out[at[HAND_SIZES] + place] = game.hand_size[other] * _CARD_SHARE
+        out[at[PLAYING] + place] = game.playing[other]
+        out[at[SCORES] + place] = min(game.scores[other], MAX_SCORE) * _SCORE_SHARE
+        if place > 0:
+            _write_counts(game.known[seat, other], out, at[KNOWN] + (place - 1) * KINDS)
+            _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
+
+
+@compiled
+def _mark(who, seat, players, out, first):
+    """A one-hot of a seat, relative to the observer."""
+    out[first + (who - seat) % players] = 1
+
+
+@compiled
+def _write_voids(game, other, out, first):
+    for color in range(_COLORS):
+        turn = game.voids[other, color]
+        if turn != NEVER:
+            out[first + color] = max(VOID_MEMORY - (game.turns - turn), 0) * _TURN_SHARE
+
+
+@compiled
+def _write_history(game, rules, seat, first, seats, out):
+    """The public events, the latest first: a one-hot of the seat, then of the action."""
+    width = seats + _ACTIONS
+    shown = min((out.shape[0] - first) // width, game.events)
+    for event in range(shown):
+        start = first + event * width
+        _mark(game.history[event, 0], seat, rules.players, out, start)
+        out[start + seats + game.history[event, 1]] = 1

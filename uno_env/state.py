@@ -1,0 +1,114 @@
+"""The state record: everything that changes in a game, the random state included.
+
+One game is one element of dtype `STATE`; copying it forks the game. What every decision touches
+stands first, the large table of knowledge last. Seats and kinds that are not there are `NOBODY`
+and `NO_CARD`.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from uno_env.actions import MAX_PLAYERS
+from uno_env.cards import COLORS, KINDS, MAX_CARDS
+
+
+class Phase(IntEnum):
+    """What the seat on move is being asked; `RUNNING` inside a step, while nobody is."""
+
+    RUNNING = -1
+    PLAY = 0
+    PLAY_DRAWN = 1
+    CHOOSE_COLOR = 2
+    CHALLENGE = 3
+    STACK = 4
+    CHOOSE_TARGET = 5
+    CALL_UNO = 6
+    CATCH = 7
+    JUMP_IN = 8
+    SECOND_CARD = 9
+    OVER = 10
+
+
+PHASES = tuple(phase.name for phase in Phase if phase != Phase.RUNNING)
+
+
+class Stage(IntEnum):
+    """Where a play stands between two questions, in the order of rules.md section 5."""
+
+    GOING_OUT = 0
+    SECOND_CARD = 1
+    ONE_CARD_LEFT = 2
+    JUMP_IN = 3
+    COLOR = 4
+    EFFECT = 5
+    RESPONSE = 6
+    NEXT_SEAT = 7
+    TURN = 8
+    ROUND_END = 9
+    DEAL = 10
+
+
+NOBODY = -1
+NO_CARD = -1
+NEVER = -1
+"""In `voids`: the seat has not drawn or passed on the colour in this round."""
+
+HISTORY = 32
+"""How many public events the record keeps."""
+
+MAX_IDLE_ROUNDS = 100
+"""Rounds in a row without a changed total that end a match."""
+
+_FIELDS = (
+    ("random", "u8", ()),  # splitmix64
+    ("turns", "i4", ()),  # entries into PLAY in this round
+    ("rounds", "i4", ()),  # rounds finished
+    ("idle_rounds", "i4", ()),  # of them, the latest without a changed total
+    ("points", "i4", ()),  # of the round finished last
+    ("phase", "i1", ()),  # Phase
+    ("stage", "i1", ()),  # Stage, where the game goes on after the answer
+    ("seat", "i1", ()),  # who is asked
+    ("player", "i1", ()),  # whose play it is: who laid the top card, or whose turn it is
+    ("direction", "i1", ()),  # 1 clockwise, -1 the other way
+    ("dealer", "i1", ()),
+    ("color", "i1", ()),  # in force; NO_COLOR until one is named
+    ("color_before", "i1", ()),  # what a challengeable Wild Draw Four is judged on, or NO_COLOR
+    ("drawn", "i1", ()),  # the kind just drawn, while its fate is open
+    ("laid", "i1", ()),  # cards of the present play: 1, or 2 for a pair
+    ("acts", "i1", ()),  # times its effect has still to be carried out
+    ("skips", "i1", ()),  # places to skip after it
+    ("asked", "i1", ()),  # the seat asked last whether it jumps in
+    ("exposed", "i1", ()),  # who did not call UNO and may be caught
+    ("remixes", "i1", ()),  # WRX laid in this round
+    ("in_round", "i1", ()),  # seats still in
+    ("winner", "i1", ()),  # of the game
+    ("truncated", "i1", ()),
+    ("last_winner", "i1", ()),  # of the round finished last
+    ("pending", "i2", ()),  # cards the next seat has to draw
+    ("passes", "i2", ()),  # passes in PLAY in a row
+    ("draw_size", "i2", ()),
+    ("discard_size", "i2", ()),
+    ("events", "i2", ()),  # how many the history holds
+    ("hand_size", "i2", (MAX_PLAYERS,)),
+    ("playing", "i1", (MAX_PLAYERS,)),  # 1: still in the match
+    ("calls", "i1", (MAX_PLAYERS,)),  # 1: has to call UNO
+    ("discarded", "i1", (KINDS,)),  # the discard pile by kind
+    ("hands", "i1", (MAX_PLAYERS, KINDS)),
+    ("draw_pile", "i1", (MAX_CARDS,)),  # top card last
+    ("discard_pile", "i1", (MAX_CARDS,)),  # top card last
+    ("voids", "i4", (MAX_PLAYERS, len(COLORS))),  # turn in which the seat last drew or passed on it
+    ("judged", "i1", (KINDS,)),  # the hand a Wild Draw Four was laid from
+    ("judged_size", "i2", ()),
+    ("owners", "i1", (2,)),  # of the two Remix cards
+    ("scores", "i4", (MAX_PLAYERS,)),
+    ("last_playing", "i1", (MAX_PLAYERS,)),  # who took part in the round finished last
+    ("last_points", "i4", (MAX_PLAYERS,)),  # what each hand counted at its end
+    ("history", "i1", (HISTORY, 2)),  # seat and action, the latest first
+    ("known", "i1", (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # cards a seat is certain of in a hand
+)
+
+STATE = np.dtype(
+    (np.record, np.dtype([(name, kind, shape) for name, kind, shape in _FIELDS], align=True))
+)
+"""One game."""
