@@ -6,7 +6,9 @@ from tests.reference.cards import (
     CHOICES,
     DEFAULTS,
     KINDS,
+    NUMBERS,
     PRESETS,
+    RANK,
     TWO_DECK_MAXIMUM,
     parse_options,
     whole_deck,
@@ -62,8 +64,15 @@ def _random_choices(rng: Random) -> dict:
 
 
 def _random_mapping(rng: Random) -> dict[str, int]:
-    """A small deck in which some kinds are many, so that rare things meet often."""
-    kinds = rng.sample(KINDS, rng.randint(2, 30))
+    """A small deck in which some kinds are many, so that rare things meet often.
+
+    Decks without a number card have nothing to open with under `opening="redraw"`; a match with
+    a deck of zeros never comes to a point.
+    """
+    zeros = [card for card in KINDS if RANK[card] == "0"]
+    symbols = [card for card in KINDS if RANK[card] not in NUMBERS]
+    kinds = rng.choices((KINDS, symbols, zeros), (16, 3, 1))[0]
+    kinds = rng.sample(kinds, rng.randint(2, min(30, len(kinds))))
     return {card: rng.randint(1, TWO_DECK_MAXIMUM[card]) for card in kinds}
 
 
@@ -84,15 +93,16 @@ class Style:
     """One way to choose among legal labels at random: some labels are liked more than others.
 
     Args:
-        rng: where the likings and the choices come from.
+        seed: where the likings and the choices come from.
     """
 
-    def __init__(self, rng: Random):
-        self.rng = rng
+    def __init__(self, seed: int):
+        self.rng = Random(seed)
         self.liking = {
-            label: rng.choice((0.03, 0.3, 1.0, 4.0))
-            for label in ("draw", "pass", "accept", "challenge", "uno", "catch")
+            label: self.rng.choice((0.03, 0.3, 1.0, 4.0))
+            for label in ("pass", "accept", "challenge", "uno", "catch")
         }
+        self.liking["draw"] = self.rng.choice((0.01, 0.1, 0.5, 2.0))
 
     def choose(self, legal: list[str]) -> str:
         """One of the legal labels."""

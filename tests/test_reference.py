@@ -73,11 +73,10 @@ def test_the_handed_case_holds(case):
 
 @pytest.mark.parametrize("seed", range(COMBINATIONS))
 def test_random_play_loses_no_card_and_always_offers_a_choice(seed):
-    rng = Random(seed)
-    preset, named = random_options(rng)
+    preset, named = random_options(Random(seed))
     options = all_options(preset, named)
     game = ReferenceGame(options, seed=seed)
-    style = Style(rng)
+    style = Style(seed)
     for _ in range(DECISIONS_EACH):
         assert game.cards_on_the_table() == whole_deck(options)
         if game.is_over:

@@ -1,0 +1,91 @@
+"""The engine and the reference play the same games, and a difference would be found."""
+
+import numpy as np
+import pytest
+
+from tests.exercised import Exercised
+from tests.reference import ReferenceGame
+from tests.reference.cards import COLORS, KINDS
+from tests.setups import Setup, random_setup
+from tests.witness import compare, play_both, recency, shorten
+
+COMBINATIONS = 400
+DECISIONS = 60
+
+uno_env = pytest.importorskip("uno_env")
+
+
+@pytest.mark.skipif(not hasattr(uno_env, "GameBatch"), reason="there is no engine yet")
+def test_the_engine_and_the_reference_agree_after_every_decision():
+    exercised = Exercised()
+    for seed in range(COMBINATIONS):
+        found = compare(seed, DECISIONS)
+        exercised.add(found)
+        assert not found.differences, str(found)
+    assert exercised.missing() == []
+
+
+class Observed(ReferenceGame):
+    """A reference in the place of the engine: it shows what its seats know as an observation."""
+
+    layout = property(lambda self: self)
+
+    def observation(self, observer):
+        return observer
+
+    def decode(self, observer):
+        owners = [(observer + place) % self.players for place in range(1, self.players)]
+        return {
+            "known": np.array(
+                [[self.known(observer, owner).count(card) for card in KINDS] for owner in owners]
+            ),
+            "voids": np.array(
+                [[recency(self.void_age(owner, color)) for color in COLORS] for owner in owners]
+            ),
+        }
+
+
+class SkipsNobody(Observed):
+    def carry_out(self, seat, card, copies):
+        following = yield from super().carry_out(seat, card, copies)
+        return self.next_seat(seat) if card[1:] == "S" else following
+
+
+class ForgetsReveals(Observed):
+    def reveal_judged_hand(self, challenger):
+        pass
+
+
+class PassesHandsBackwards(Observed):
+    def pass_hands(self):
+        self.direction = -self.direction
+        super().pass_hands()
+        self.direction = -self.direction
+
+
+def first_difference(seeds, most_decisions=100):
+    games = (play_both(random_setup(seed, False), seed, most_decisions) for seed in seeds)
+    return next((found for found in games if found.differences), None)
+
+
+def test_two_references_never_differ(monkeypatch):
+    monkeypatch.setattr(Setup, "engine", lambda setup: setup.reference(Observed))
+    assert first_difference(range(20)) is None
+
+
+@pytest.mark.parametrize(
+    ("faulty", "name"),
+    [
+        (SkipsNobody, "turn"),
+        (ForgetsReveals, "knows"),
+        (PassesHandsBackwards, "hands"),
+    ],
+)
+def test_a_planted_fault_is_found_and_its_example_shortened(monkeypatch, faulty, name):
+    monkeypatch.setattr(Setup, "engine", lambda setup: setup.reference(faulty))
+    found = first_difference(range(200))
+    assert found is not None
+    short = shorten(found)
+    assert any(name in difference for difference, *_ in short.differences)
+    assert len(short.labels) <= len(found.labels)
+    assert len(short.setup.named) <= len(found.setup.named)
