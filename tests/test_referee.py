@@ -87,5 +87,8 @@ def test_a_planted_fault_is_found_and_its_example_shortened(monkeypatch, faulty,
     assert found is not None
     short = shorten(found)
     assert any(name in difference for difference, *_ in short.differences)
-    assert len(short.labels) <= len(found.labels)
-    assert len(short.setup.named) <= len(found.setup.named)
+    assert size(short) <= size(found)
+
+
+def size(found):
+    return len(found.setup.named), len(found.labels)
