@@ -7,12 +7,8 @@ from rich.table import Table
 
 from tests.reference import ReferenceGame
 from tests.reference.cards import CHOICES, DRAW_AMOUNT, RANGES
-from tests.reference.game import UNCHANGED_ROUNDS
+from tests.reference.game import PHASES, UNCHANGED_ROUNDS
 
-PHASES = (
-    *("PLAY", "PLAY_DRAWN", "CHOOSE_COLOR", "CHALLENGE", "STACK", "CHOOSE_TARGET"),
-    *("CALL_UNO", "CATCH", "JUMP_IN", "SECOND_CARD", "OVER"),
-)
 EVENTS = (
     *("reshuffle", "nothing left to draw", "opening put back", "opening without effect"),
     *("card of a pair", "jump-in", "jump-in on a stack", "stack of three", "guilty", "innocent"),

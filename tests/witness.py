@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from tests.exercised import CountedGame
+from tests.observed import expected_observation
 from tests.random_rules import Style, is_valid
 from tests.reference import ReferenceGame
-from tests.reference.cards import COLORS, KINDS
+from tests.reference.cards import KINDS
 from tests.setups import Setup, random_setup
 
 MOST_DECISIONS = 400
 ONE_GAME_IN = 4  # has a batch of one row playing along
-VOID_MEMORY = 32
 REWARD_TOLERANCE = 1e-5
 
 
@@ -85,7 +85,7 @@ def differences(engine, reference: ReferenceGame, moment: int) -> list[tuple]:
     seats = range(reference.players)
     observers = seats if reference.is_over else [moment % reference.players]
     for observer in observers:
-        found += knowledge_differences(engine, reference, observer)
+        found += observation_differences(engine, reference, observer)
     return found
 
 
@@ -111,27 +111,26 @@ def view(game) -> dict:
     }
 
 
-def knowledge_differences(engine, reference: ReferenceGame, observer: int) -> list[tuple]:
-    """What the observer's own observation says otherwise than the reference of the others."""
+def observation_differences(engine, reference: ReferenceGame, observer: int) -> list[tuple]:
+    """What the observer's own observation says otherwise than the reference."""
     observed = engine.layout.decode(engine.observation(observer))
     found = []
-    for place in range(reference.players - 1):
-        owner = (observer + 1 + place) % reference.players
-        counts = np.asarray(observed["known"])[place].astype(int)
-        ours = [card for card, count in zip(KINDS, counts, strict=True) for _ in range(count)]
-        theirs = reference.known(observer, owner)
-        if ours != theirs:
-            found.append((f"what seat {observer} knows of seat {owner}", ours, theirs))
-        voids = np.asarray(observed["voids"])[place].astype(int).tolist()
-        expected = [recency(reference.void_age(owner, color)) for color in COLORS]
-        if voids != expected:
-            found.append((f"voids of seat {owner} seen by seat {observer}", voids, expected))
+    for name, expected in expected_observation(reference, observer).items():
+        shown = np.asarray(observed[name]).astype(int)
+        if shown.ravel().tolist() != np.ravel(expected).tolist():
+            found.append(
+                (f"{name} observed by seat {observer}", readable(shown), readable(expected))
+            )
     return found
 
 
-def recency(age: int | None) -> int:
-    """How the observation shows an age in turns: 0 is never or long ago."""
-    return 0 if age is None else max(0, VOID_MEMORY - age)
+def readable(values) -> object:
+    """Counts by kind as cards, anything else as it is."""
+    values = np.asarray(values)
+    if values.shape[-1:] != (len(KINDS),):
+        return values.tolist()
+    rows = values.reshape(-1, len(KINDS))
+    return [" ".join(np.repeat(KINDS, np.maximum(row, 0)).tolist()) for row in rows]
 
 
 class BatchOfOne:

@@ -7,6 +7,10 @@ from .chance import Chance
 from .turns import Truncation, Turns
 
 UNCHANGED_ROUNDS = 100
+PHASES = (
+    *("PLAY", "PLAY_DRAWN", "CHOOSE_COLOR", "CHALLENGE", "STACK", "CHOOSE_TARGET"),
+    *("CALL_UNO", "CATCH", "JUMP_IN", "SECOND_CARD", "OVER"),
+)
 REWARD_SCHEMES = ("win", "points", "match")
 
 

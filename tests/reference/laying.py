@@ -120,6 +120,7 @@ class Laying(Table):
     def accuse(self, seat: int) -> None:
         """Remembers what a challenge of the Wild Draw Four now being laid is judged on."""
         self.accused = seat
+        self.accused_color = self.color
         self.judged_hand = self.hand_without_wild_draw_four(seat)
         self.guilty = self.holds_a_match(self.judged_hand)
 
@@ -157,10 +158,12 @@ class Laying(Table):
             return
         if (yield from self.ask(seat, "CALL_UNO", ["pass", "uno"])) == "uno":
             return
+        self.exposed = seat
         for other in self.others_after(seat):
             if (yield from self.ask(other, "CATCH", ["pass", "catch"])) == "catch":
                 self.draw(seat, self.options["uno_penalty"])
-                return
+                break
+        self.exposed = None
 
     def call_uno_after_move(self, seat: int, receivers: list[int]):
         """Hands moved: every seat that got a hand of one card has the duty, the player first."""

@@ -39,6 +39,7 @@ class Table:
         self.turns = 0
         self.passes = 0
         self.remix_laid = 0
+        self.exposed: int | None = None
         self.declined: list[dict[str, int]] = [{} for _ in range(self.players)]
         self.knowledge.forget()
 
