@@ -34,8 +34,8 @@ class CountedGame(ReferenceGame):
     def go_on(self, answer):
         super().go_on(answer)
         idle = self.unchanged_rounds == UNCHANGED_ROUNDS
-        self.events["truncated for its turns"] += self.truncated and not idle
-        self.events["truncated for its rounds"] += self.truncated and idle
+        self.events["truncated for its turns"] += self.is_truncated and not idle
+        self.events["truncated for its rounds"] += self.is_truncated and idle
         self.events["match won"] += self.is_over and self.winner is not None
         if self.phase == "PLAY":
             self.events["nothing left to draw"] += self.nothing_to_draw()

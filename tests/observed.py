@@ -22,7 +22,7 @@ def expected_observation(game: ReferenceGame, observer: int) -> dict[str, list]:
         "hand": counts(game.hand(observer)),
         "top": one_hot(KINDS, game.top),
         "color": one_hot(COLORS, game.color),
-        "color_before": one_hot(COLORS, color_before(game)),
+        "color_before": one_hot(COLORS, game.color_before),
         "phase": one_hot(PHASES, game.phase),
         "to_act": one_hot(seats, asked),
         "direction": [int(game.direction == 1)],
@@ -52,8 +52,3 @@ def one_hot(values, value) -> list[int]:
 def recency(age: int | None) -> int:
     """How the observation shows an age in turns: 0 is never or long ago."""
     return 0 if age is None else max(0, VOID_MEMORY - age)
-
-
-def color_before(game: ReferenceGame) -> str | None:
-    """The colour a Wild Draw Four that may be challenged was laid on."""
-    return game.accused_color if "challenge" in game.legal else None

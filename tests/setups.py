@@ -21,14 +21,16 @@ class Setup:
         named: the options named beside it.
         seed: start of the game's random stream.
         begin: keyword arguments of the game (`deck`, `dealer`) or, with `hands`, of a position.
-        reward: the reward scheme that a batch of one row is asked for; None plays no batch.
+        reward: the reward scheme; a position knows the first alone.
+        with_batch: whether a batch of one row plays along.
     """
 
     preset: str | None
     named: dict
     seed: int
     begin: dict = field(default_factory=dict)
-    reward: str | None = None
+    reward: str = REWARD_SCHEMES[0]
+    with_batch: bool = False
 
     @property
     def options(self) -> dict:
@@ -44,8 +46,9 @@ class Setup:
         """The game of `uno_env`."""
         from uno_env import Game
 
-        start = Game.from_position if "hands" in self.begin else Game
-        return start(self.rules(), seed=self.seed, **self.begin)
+        if "hands" in self.begin:
+            return Game.from_position(self.rules(), seed=self.seed, **self.begin)
+        return Game(self.rules(), seed=self.seed, reward=self.reward, **self.begin)
 
     def reference(self, kind: type[ReferenceGame] = ReferenceGame) -> ReferenceGame:
         """The game of the reference."""
@@ -82,19 +85,20 @@ def random_setup(seed: int, with_batch: bool) -> Setup:
     preset, named = random_options(rng)
     options = all_options(preset, named)
     game_seed = rng.choice((rng.getrandbits(64), rng.randrange(100), seed))
+    reward = rng.choice(REWARD_SCHEMES)
     if with_batch:
-        return Setup(preset, named, game_seed, reward=rng.choice(REWARD_SCHEMES))
+        return Setup(preset, named, game_seed, reward=reward, with_batch=True)
     begin: dict = {}
     kind = rng.random()
     if kind < CHANCE_OF_A_POSITION:
-        begin = _random_position(rng, options)
-    elif kind < CHANCE_OF_A_POSITION + CHANCE_OF_A_GIVEN_ORDER:
+        return Setup(preset, named, game_seed, _random_position(rng, options))
+    if kind < CHANCE_OF_A_POSITION + CHANCE_OF_A_GIVEN_ORDER:
         order = whole_deck(options)
         rng.shuffle(order)
         begin = {"deck": " ".join(order)}
         if rng.random() < 0.5:
             begin["dealer"] = rng.randrange(options["players"])
-    return Setup(preset, named, game_seed, begin)
+    return Setup(preset, named, game_seed, begin, reward)
 
 
 def _random_position(rng: Random, options: dict) -> dict:

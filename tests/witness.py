@@ -59,10 +59,11 @@ def play_both(setup: Setup, style: int, most_decisions: int = MOST_DECISIONS) ->
     choose = Style(style).choose
     try:
         engine = setup.engine()
-        batch = BatchOfOne(setup) if setup.reward else None
+        batch = BatchOfOne(setup) if setup.with_batch else None
         while True:
             found.phases[reference.phase] += 1
             found.differences = differences(engine, reference, len(found.labels))
+            found.differences += reward_differences(engine.rewards, reference, setup.reward)
             if batch and found.labels:
                 found.differences += batch.differences(reference)
             if found.differences or reference.is_over or len(found.labels) == most_decisions:
@@ -89,6 +90,14 @@ def differences(engine, reference: ReferenceGame, moment: int) -> list[tuple]:
     return found
 
 
+def reward_differences(rewards, reference: ReferenceGame, scheme: str) -> list[tuple]:
+    """What the last decision paid otherwise than the reference."""
+    paid = reference.rewards[scheme]
+    if np.allclose(rewards, paid, rtol=0, atol=REWARD_TOLERANCE):
+        return []
+    return [(f"rewards {scheme}", np.asarray(rewards).tolist(), paid)]
+
+
 def view(game) -> dict:
     """What is compared of a game of either engine, hidden cards included."""
     return {
@@ -105,7 +114,7 @@ def view(game) -> dict:
         "points": game.points,
         "winner": game.winner,
         "is_over": game.is_over,
-        "truncated": game.truncated,
+        "is_truncated": game.is_truncated,
         "dealer": game.dealer,
         "playing": [bool(still_in) for still_in in game.playing],
     }
@@ -146,16 +155,13 @@ class BatchOfOne:
 
     def play(self, label: str) -> None:
         rewards, terminated, truncated = self.games.step(np.array([self.number_of(label)]))
-        self.rewards = [float(paid) for paid in rewards[0]]
+        self.rewards = rewards[0].copy()
         self.ended = (bool(terminated[0]), bool(truncated[0]))
 
     def differences(self, reference: ReferenceGame) -> list[tuple]:
         """What the batch says otherwise than the reference of the last decision."""
-        found = []
-        paid = reference.rewards[self.reward]
-        if not np.allclose(self.rewards, paid, rtol=0, atol=REWARD_TOLERANCE):
-            found.append((f"rewards {self.reward}", self.rewards, paid))
-        ended = (reference.is_over and not reference.truncated, reference.truncated)
+        found = reward_differences(self.rewards, reference, self.reward)
+        ended = (reference.is_over and not reference.is_truncated, reference.is_truncated)
         if self.ended != ended:
             found.append(("terminated, truncated in the batch", self.ended, ended))
         if reference.is_over:

@@ -93,7 +93,7 @@ class ReferenceGame(Turns):
     def start_match(self) -> None:
         self.winner: int | None = None
         self.points = 0
-        self.truncated = False
+        self.is_truncated = False
         self.round_winners: list[int | None] = []
         self.unchanged_rounds = 0
         self.judged_hand: list[str] = []
@@ -140,7 +140,7 @@ class ReferenceGame(Turns):
                 self.start_round()
                 self.deal()
         except Truncation:
-            self.truncated = True
+            self.is_truncated = True
             self.clear_rewards()
 
     @property

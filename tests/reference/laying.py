@@ -69,6 +69,7 @@ class Laying(Table):
 
     def lay(self, seat: int, card: str):
         """Lays a card and carries everything out that follows from it."""
+        self.color_before = None
         if card == "W+4":
             self.accuse(seat)
         came_down_to_one = self.put_down(seat, card)
@@ -120,9 +121,10 @@ class Laying(Table):
     def accuse(self, seat: int) -> None:
         """Remembers what a challenge of the Wild Draw Four now being laid is judged on."""
         self.accused = seat
-        self.accused_color = self.color
         self.judged_hand = self.hand_without_wild_draw_four(seat)
         self.guilty = self.holds_a_match(self.judged_hand)
+        if self.options["wild_draw_four"] == "bluff" and self.judged_hand:
+            self.color_before = self.color
 
     def find_jumper(self, seat: int, card: str):
         """Asks everyone else who holds the identical coloured card; the seat that jumps in."""
@@ -221,6 +223,7 @@ class Laying(Table):
         """The seat faces the pending sum: it lays on it, challenges it or draws it."""
         phase, labels = self.penalty_choices(seat, newest)
         answer = yield from self.ask(seat, phase, labels)
+        self.color_before = None
         if answer == "challenge":
             return self.challenge(seat)
         if answer != "accept":
@@ -230,8 +233,7 @@ class Laying(Table):
 
     def penalty_choices(self, seat: int, newest: str) -> tuple[str, list[str]]:
         labels = ["accept"]
-        bluff = self.options["wild_draw_four"] == "bluff"
-        if newest == "W+4" and bluff and self.judged_hand:
+        if self.color_before:
             labels.append("challenge")
         stackable = {
             "off": (),

@@ -40,6 +40,7 @@ class Table:
         self.passes = 0
         self.remix_laid = 0
         self.exposed: int | None = None
+        self.color_before: str | None = None  # under a Wild Draw Four that may be challenged
         self.declined: list[dict[str, int]] = [{} for _ in range(self.players)]
         self.knowledge.forget()
 
