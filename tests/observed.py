@@ -1,7 +1,7 @@
 """What a seat's observation must say, read off the reference: fields in natural units."""
 
 from tests.reference import ReferenceGame
-from tests.reference.cards import COLORS, KINDS
+from tests.reference.cards import COLORS, KIND_ORDER, KINDS
 from tests.reference.game import PHASES
 
 VOID_MEMORY = 32
@@ -42,11 +42,17 @@ def expected_observation(game: ReferenceGame, observer: int) -> dict[str, list]:
 
 
 def counts(cards: list[str]) -> list[int]:
-    return [cards.count(card) for card in KINDS]
+    of_kind = [0] * len(KINDS)
+    for card in cards:
+        of_kind[KIND_ORDER[card]] += 1
+    return of_kind
 
 
 def one_hot(values, value) -> list[int]:
-    return [int(value == other) for other in values]
+    hot = [0] * len(values)
+    if value is not None:
+        hot[values.index(value)] = 1
+    return hot
 
 
 def recency(age: int | None) -> int:

@@ -8,8 +8,9 @@ from tests.reference import ReferenceGame
 from tests.setups import Setup, random_setup
 from tests.witness import compare, play_both, shorten
 
-COMBINATIONS = 400
-DECISIONS = 60
+COMBINATIONS = 250
+DECISIONS = 80
+LATE = "truncated for its rounds"
 
 
 def test_the_engine_and_the_reference_agree_after_every_decision():
@@ -18,7 +19,15 @@ def test_the_engine_and_the_reference_agree_after_every_decision():
         found = compare(seed, DECISIONS)
         exercised.add(found)
         assert not found.differences, str(found)
-    assert exercised.missing() == []
+    assert set(exercised.missing()) <= {LATE}
+
+
+@pytest.mark.parametrize("with_batch", [False, True])
+def test_they_agree_on_a_match_that_never_comes_to_a_point(with_batch):
+    worthless = {"deck": {"R0": 2, "G0": 2}, "hand_size": 1, "target": 20}
+    found = play_both(Setup(None, worthless, seed=1, with_batch=with_batch), style=1)
+    assert not found.differences, str(found)
+    assert found.events[LATE] == 1
 
 
 class InPlaceOfTheEngine:
@@ -83,7 +92,7 @@ def test_a_planted_fault_is_found_and_its_example_shortened(monkeypatch, faulty,
     monkeypatch.setattr(Setup, "engine", lambda setup: InPlaceOfTheEngine(setup, faulty))
     found = first_difference(range(200))
     assert found is not None
-    short = shorten(found)
+    short = shorten(found, tries=5)
     assert any(name in difference for difference, *_ in short.differences)
     assert size(short) <= size(found)
 

@@ -14,6 +14,7 @@ from tests.setups import Setup, random_setup
 
 MOST_DECISIONS = 400
 ONE_GAME_IN = 4  # has a batch of one row playing along
+PATIENCE = 40  # a game with fewer options may be so much longer
 REWARD_TOLERANCE = 1e-5
 
 
@@ -93,9 +94,9 @@ def differences(engine, reference: ReferenceGame, moment: int) -> list[tuple]:
 def reward_differences(rewards, reference: ReferenceGame, scheme: str) -> list[tuple]:
     """What the last decision paid otherwise than the reference."""
     paid = reference.rewards[scheme]
-    if np.allclose(rewards, paid, rtol=0, atol=REWARD_TOLERANCE):
-        return []
-    return [(f"rewards {scheme}", np.asarray(rewards).tolist(), paid)]
+    given = [float(amount) for amount in rewards]
+    far = [abs(ours - theirs) > REWARD_TOLERANCE for ours, theirs in zip(given, paid, strict=True)]
+    return [(f"rewards {scheme}", given, paid)] if any(far) else []
 
 
 def view(game) -> dict:
@@ -123,14 +124,11 @@ def view(game) -> dict:
 def observation_differences(engine, reference: ReferenceGame, observer: int) -> list[tuple]:
     """What the observer's own observation says otherwise than the reference."""
     observed = engine.layout.decode(engine.observation(observer))
-    found = []
-    for name, expected in expected_observation(reference, observer).items():
-        shown = np.asarray(observed[name]).astype(int)
-        if shown.ravel().tolist() != np.ravel(expected).tolist():
-            found.append(
-                (f"{name} observed by seat {observer}", readable(shown), readable(expected))
-            )
-    return found
+    return [
+        (f"{name} observed by seat {observer}", readable(observed[name]), readable(expected))
+        for name, expected in expected_observation(reference, observer).items()
+        if np.asarray(observed[name]).tolist() != expected
+    ]
 
 
 def readable(values) -> object:
@@ -190,7 +188,7 @@ def _shorter(best: Comparison, setup: Setup, tries: int) -> Comparison:
     fewer_options = setup.named != best.setup.named
     for style in [best.style, *range(tries)]:
         try:
-            other = play_both(setup, style)
+            other = play_both(setup, style, len(best.labels) + PATIENCE * fewer_options)
         except Exception:  # a position or an order that does not go with these options
             return best
         same = {name for name, *_ in other.differences} & {name for name, *_ in best.differences}
