@@ -178,7 +178,7 @@ def _write_others(game, rules, seat, at, out):
     width = at[DEALER + 1] - at[DEALER]
     for remix in range(game.owners.shape[0]):
         if game.owners[remix] != NOBODY:
-            _mark(game.owners[remix], seat, players, out, at[OWNERS] + remix * width)
+            _mark(np.int64(game.owners[remix]), seat, players, out, at[OWNERS] + remix * width)
     for place in range(players):
         other = (seat + place) % players
         out[at[HAND_SIZES] + place] = game.hand_size[other] * _CARD_SHARE

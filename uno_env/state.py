@@ -92,9 +92,10 @@ _FIELDS = (
     ("draw_size", "i8", ()),
     ("discard_size", "i8", ()),
     ("events", "i8", ()),  # public events of this round
-    ("hand_size", "i8", (MAX_PLAYERS,)),
-    ("playing", "i8", (MAX_PLAYERS,)),  # 1: still in the match
-    ("calls", "i8", (MAX_PLAYERS,)),  # 1: has to call UNO
+    ("hand_size", "i2", (MAX_PLAYERS,)),
+    ("playing", "i1", (MAX_PLAYERS,)),  # 1: still in the match
+    ("scores", "i4", (MAX_PLAYERS,)),
+    ("calls", "i1", (MAX_PLAYERS,)),  # 1: has to call UNO
     ("discarded", "i1", (KINDS,)),  # the discard pile by kind
     ("hands", "i1", (MAX_PLAYERS, KINDS)),
     ("draw_pile", "i1", (MAX_CARDS,)),  # top card last
@@ -102,10 +103,9 @@ _FIELDS = (
     ("voids", "i4", (MAX_PLAYERS, len(COLORS))),  # turn in which the seat last drew or passed on it
     ("judged", "i1", (KINDS,)),  # the hand a Wild Draw Four was laid from
     ("judged_size", "i8", ()),
-    ("owners", "i8", (2,)),  # of the two Remix cards
-    ("scores", "i8", (MAX_PLAYERS,)),
-    ("last_playing", "i8", (MAX_PLAYERS,)),  # who took part in the round finished last
-    ("last_points", "i8", (MAX_PLAYERS,)),  # what each hand counted at its end
+    ("owners", "i1", (2,)),  # of the two Remix cards
+    ("last_playing", "i1", (MAX_PLAYERS,)),  # who took part in the round finished last
+    ("last_points", "i4", (MAX_PLAYERS,)),  # what each hand counted at its end
     ("history", "i1", (HISTORY, 2)),  # seat and action of event e at place e % 32
     ("known", "i1", (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # cards a seat is certain of in a hand
 )

@@ -173,7 +173,7 @@ def ask_for_color(game, rules):
     if namer == Namer.PLAYER:
         ask(game, game.player, Phase.CHOOSE_COLOR)
     elif namer == Namer.OWNER:
-        owner = game.owners[(game.remixes - 1) % game.owners.shape[0]]
+        owner = np.int64(game.owners[(game.remixes - 1) % game.owners.shape[0]])
         owned = owner != NOBODY and game.playing[owner]
         ask(game, owner if owned else game.player, Phase.CHOOSE_COLOR)
 

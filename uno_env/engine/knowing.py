@@ -4,6 +4,8 @@ Certain is what was revealed, given away with a hand, laid open or counted. A ce
 certain until one of its kind is laid; certainty travels with a hand that moves.
 """
 
+import numpy as np
+
 from uno_env.compiling import compiled
 from uno_env.state import NOBODY
 
@@ -80,7 +82,7 @@ def learn_what_is_open(game, rules):
 @compiled
 def hidden_cards(game, observer, owner):
     """How many cards of a hand the observer is not certain of."""
-    hidden = int(game.hand_size[owner])
+    hidden = np.int64(game.hand_size[owner])
     for kind in range(game.known.shape[2]):
         hidden -= game.known[observer, owner, kind]
     return hidden

@@ -54,7 +54,7 @@ def _add_to_totals(game, rules, winner):
         if rules.scoring == Scoring.WINNER:
             gain = game.points if same_side(rules, seat, winner) else 0
         else:
-            gain = game.last_points[seat]
+            gain = np.int64(game.last_points[seat])
         game.scores[seat] += gain
         if gain > 0:
             game.idle_rounds = 0
