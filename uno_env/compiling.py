@@ -1,8 +1,8 @@
 """How kernels are compiled, and where the machine code is kept.
 
 `@compiled` marks a function that other compiled functions call, `@inlined` one that becomes part of
-its callers (the outermost layers: each layer on top of the whole engine costs seconds to compile);
-`@kernel` is one that Python calls, whose machine code is kept between processes. The cache can be trusted: its folder is named after
+its callers: names for an expression, and the outermost layers, since every layer on top of the
+whole engine costs seconds to compile. `@kernel` is one that Python calls, whose machine code is kept between processes. The cache can be trusted: its folder is named after
 a hash of the sources, so an edit in one module never meets code compiled from another, and every
 signature has a file of its own, so several processes may compile at once. The folder lies in the
 user's cache directory (or in `UNO_ENV_CACHE`), so read-only installs work; where nothing can be
@@ -51,8 +51,8 @@ def is_cached(dispatcher: Callable) -> bool:
 def _stamp(package: str) -> str:
     """A hash of the sources that code of `package` is compiled from, and of what compiles them."""
     digest = hashlib.sha256()
-    versions = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
-    digest.update(repr(versions).encode())
+    compiler = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
+    digest.update(repr((*compiler, numba.config.BOUNDSCHECK)).encode())
     for name in sorted({__package__, package}):
         root = pathlib.Path(sys.modules[name].__file__).parent
         for path in sorted(root.rglob("*.py")):

@@ -10,7 +10,7 @@ import numpy as np
 
 from uno_env.actions import ACTIONS, MAX_PLAYERS
 from uno_env.cards import COLORS, KINDS, LABELS, MAX_CARDS, MAX_COUNT, NO_COLOR
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.layout import Field, Layout
 from uno_env.rules import option_labels, option_scale
 from uno_env.state import HISTORY, NEVER, NOBODY, PHASES, Phase
@@ -190,7 +190,7 @@ def _write_others(game, rules, seat, at, out):
             _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
 
 
-@compiled
+@inlined
 def _mark(who, seat, players, out, first):
     """A one-hot of a seat, relative to the observer."""
     out[first + (who - seat) % players] = 1

@@ -91,11 +91,16 @@ def from_json(text: str) -> tuple[Rules, np.ndarray]:
     if not isinstance(saved["rules"], str):
         raise ValueError(f"rules {saved['rules']!r} in a saved game: expected a rules text")
     rules = Rules.parse(saved["rules"])
+    if saved["fingerprint"] != rules.fingerprint:
+        raise ValueError(
+            f"fingerprint {saved['fingerprint']!r} in a saved game: its rules have "
+            f"{rules.fingerprint}, so the one or the other was changed"
+        )
     records = np.zeros(1, STATE)
     for name in STATE.names:
         if name not in _COUNTED:
             try:
-                _read(name, saved[name], records[0])
+                _read(name, saved[name], records[0], rules)
             except (TypeError, IndexError, KeyError, OverflowError, AttributeError, ValueError) as e:
                 raise ValueError(f"field {name!r} of a saved game: {e}") from None
     _count_again(records[0])
@@ -131,7 +136,7 @@ def _write(name: str, record: np.record, rules: Rules) -> Any:
     return value.tolist()
 
 
-def _read(name: str, value: Any, record: np.record) -> None:
+def _read(name: str, value: Any, record: np.record, rules: Rules) -> None:
     if name in _ENUMS:
         record[name] = _ENUMS[name][value]
     elif name in _COLOR_FIELDS:
@@ -143,6 +148,8 @@ def _read(name: str, value: Any, record: np.record) -> None:
     elif name == "judged":
         record[name] = _counts(value, name)
     elif name == "hands":
+        if len(value) != rules.players:
+            raise ValueError(f"{len(value)} hands for players={rules.players}")
         for seat, cards in enumerate(value):
             record[name][seat] = _counts(cards, name)
     elif name == "known":

@@ -80,6 +80,7 @@ _FIELDS = (
     ("laid", "i8", ()),  # cards of the present play: 1, or 2 for a pair
     ("acts", "i8", ()),  # times its effect has still to be carried out
     ("skips", "i8", ()),  # places to skip after it
+    ("one_left", "i8", ()),  # 1: laying its card left the player with one
     ("asked", "i8", ()),  # the seat asked last whether it jumps in
     ("exposed", "i8", ()),  # who did not call UNO and may be caught
     ("remixes", "i8", ()),  # WRX laid in this round

@@ -35,6 +35,7 @@ _RANGES: dict[str, Callable[[Rules], Range]] = {
     "laid": lambda rules: (0, 2),
     "acts": lambda rules: (0, 2),
     "skips": lambda rules: (0, 2),
+    "one_left": lambda rules: (0, 1),
     "asked": lambda rules: (NOBODY, rules.players - 1),
     "exposed": lambda rules: (NOBODY, rules.players - 1),
     "remixes": lambda rules: (0, _MOST),

@@ -106,7 +106,7 @@ def answer_play_drawn(game, rules, action):
         lay(game, rules, game.seat, action)
 
 
-@compiled
+@inlined
 def answer_choose_color(game, action):
     """Name the colour of the wild on top."""
     game.color = action - COLOR_ACTIONS
@@ -150,7 +150,7 @@ def reveal(game, rules, challenger):
             see_judged_hand(game, rules, observer)
 
 
-@compiled
+@inlined
 def answer_choose_target(game, rules, action):
     """Swap hands with the chosen seat."""
     game.acts -= 1
@@ -186,14 +186,14 @@ def answer_catch(game, rules, action):
         ask(game, following, Phase.CATCH)
 
 
-@compiled
+@inlined
 def answer_jump_in(game, rules, action):
     """Lay the identical card out of turn: what the jumped card did is cancelled (rules.md 9)."""
     if action != PASS:
         lay(game, rules, game.seat, action)
 
 
-@compiled
+@inlined
 def answer_second_card(game, rules, action):
     """Lay the second card of a pair, or leave it at one."""
     if action != PASS:

@@ -16,7 +16,7 @@ from uno_env.actions import (
     UNO,
 )
 from uno_env.cards import COLOR, COLORED, COLORS, KINDS, NO_COLOR, RANK
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.engine.cards_move import can_draw, top_card
 from uno_env.state import Phase
 from uno_env.tables import Condition
@@ -24,7 +24,7 @@ from uno_env.tables import Condition
 _COLORS = len(COLORS)
 
 
-@compiled
+@inlined
 def fits(kind, color, rank):
     """A card fits on the active colour, on the top card's rank, or if it is a wild (rules.md 4)."""
     return (COLOR[kind] == color) | (RANK[kind] == rank) | (COLOR[kind] == NO_COLOR)
@@ -73,7 +73,7 @@ def has_answer(game, rules, seat):
     return False
 
 
-@compiled
+@inlined
 def may_challenge(game):
     """Whether the newest card can be judged: bluffed with, and not laid as the last one."""
     return game.color_before != NO_COLOR

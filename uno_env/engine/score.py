@@ -3,7 +3,7 @@
 import numpy as np
 
 from uno_env.cards import KINDS, POINTS
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.state import MAX_IDLE_ROUNDS, NOBODY, Phase, Stage
 from uno_env.tables import Scoring
 
@@ -23,7 +23,7 @@ def hand_points(game, seat):
     return points
 
 
-@compiled
+@inlined
 def same_side(rules, one, other):
     """Whether two seats win together: partners sit opposite (rules.md 8)."""
     return one == other or (rules.teams and (one - other) % 2 == 0)
@@ -78,7 +78,7 @@ def _end_or_go_on(game, rules, winner):
         game.stage = Stage.DEAL
 
 
-@compiled
+@inlined
 def truncate(game):
     """The game ends for everyone at once, without a winner."""
     game.truncated = 1
