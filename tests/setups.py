@@ -6,7 +6,7 @@ from random import Random
 
 from tests.random_rules import all_options, random_options
 from tests.reference import REWARD_SCHEMES, ReferenceGame
-from tests.reference.cards import COLORS, WILDS, whole_deck
+from tests.reference.cards import COLORS, TWO_DECK_MAXIMUM, WILDS, whole_deck
 
 CHANCE_OF_A_POSITION = 0.3
 CHANCE_OF_A_GIVEN_ORDER = 0.15
@@ -115,6 +115,8 @@ def _random_position(rng: Random, options: dict) -> dict:
         if options["scoring"] == "elimination" and 0 < options["target"] <= scores[seat]:
             size = 0
         hands.append([deck.pop() for _ in range(size)])
+    if rng.random() < 0.25:
+        rng.choice([hand for hand in hands if hand]).extend(_foreign_cards(rng, options))
     discard = [deck.pop() for _ in range(rng.randint(1, max(1, len(deck) // rng.choice((1, 4)))))]
     begin = {
         "hands": [" ".join(hand) for hand in hands],
@@ -129,6 +131,13 @@ def _random_position(rng: Random, options: dict) -> dict:
     if rng.random() < 0.7:
         begin["draw"] = " ".join(deck[: rng.choice((0, 1, 2, 5, len(deck)))])
     return begin
+
+
+def _foreign_cards(rng: Random, options: dict) -> list[str]:
+    """Cards beyond the rules' deck, which a position may hold and the next round does not."""
+    deck = whole_deck(options)
+    kinds = [card for card, most in TWO_DECK_MAXIMUM.items() if deck.count(card) < most]
+    return rng.sample(kinds, min(len(kinds), rng.randint(1, 4)))
 
 
 def _random_scores(rng: Random, options: dict) -> list[int]:

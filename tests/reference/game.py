@@ -53,7 +53,7 @@ class ReferenceGame(Turns):
         turn: int = 0,
         direction: int = 1,
         color: str | None = None,
-        dealer: int = 0,
+        dealer: int | None = None,
         scores: list[int] | None = None,
         seed: int = 0,
     ) -> "ReferenceGame":
@@ -67,7 +67,7 @@ class ReferenceGame(Turns):
             turn: whose turn it is.
             direction: 1 clockwise, -1 against the clock.
             color: the active colour, where the top card is a wild.
-            dealer: who dealt the round.
+            dealer: who dealt the round; None: the last seat.
             scores: the totals so far.
             seed: start of the random stream.
         """
@@ -76,7 +76,8 @@ class ReferenceGame(Turns):
         game.start_match()
         game.hands = [hand.split() for hand in hands]
         game.discard_pile = discard.split()
-        game.direction, game.dealer = direction, dealer
+        game.direction = direction
+        game.dealer = game.players - 1 if dealer is None else dealer
         game.color = COLOR[game.top] or color
         if scores:
             game.scores = list(scores)
