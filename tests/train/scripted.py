@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from uno_train.network import Inputs
 from uno_train.games import SelfPlayTables
+from uno_train.network import Inputs
 
 ACTIONS = 5
 COLUMNS = ("row", "game", "move", "seat")

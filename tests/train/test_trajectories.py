@@ -160,7 +160,7 @@ def test_walking_back_agrees_with_the_plain_definition(scripts, extra, gae_lambd
         for decision, place in there.items():
             row, game, _, seat = decision
             line = tape[row, game, seat]
-            expected = _plain_advantage(line, decision, there, gae_lambda, 0.9)
+            expected = _plain_advantage(line, decision, gae_lambda, 0.9)
             known = place in buffer.trained()
             assert known == (expected is not None)
             if known:
@@ -174,7 +174,9 @@ class _Discrete:
 def _play_and_tape(games, buffer, chance, tape) -> None:
     """One step of all games; the tape keeps, for each seat of each game, what happened to it."""
     free = np.flatnonzero(games.mask.sum(1) > 1)
-    new = buffer.store(games.observation, games.mask, games.seat, free, INPUTS.columns, INPUTS.scale)
+    new = buffer.store(
+        games.observation, games.mask, games.seat, free, INPUTS.columns, INPUTS.scale
+    )
     buffer.values[new] = chance.normal(size=len(free))
     for place in range(new.start, new.stop):
         row, game, move, seat = decisions(buffer, [place])[0]
@@ -190,7 +192,7 @@ def _play_and_tape(games, buffer, chance, tape) -> None:
     buffer.credit(rewards, terminated | truncated)
 
 
-def _plain_advantage(line, decision, there, gae_lambda, gamma) -> float | None:
+def _plain_advantage(line, decision, gae_lambda, gamma) -> float | None:
     """The sum of discounted temporal differences; None while the decision's future is unknown."""
     start = next(i for i, record in enumerate(line) if record["decision"] == decision)
     total, weight, known = 0.0, 1.0, False

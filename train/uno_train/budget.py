@@ -40,11 +40,13 @@ class Budget:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Time within the block does not count."""
+        running = self._since is not None
         self.stop()
         try:
             yield
         finally:
-            self.start()
+            if running:
+                self.start()
 
     @property
     def seconds(self) -> float:
@@ -56,6 +58,7 @@ class Budget:
         """How much of the run is over after so many decisions, 0 to 1."""
         if self.decisions is not None:
             return min(1.0, decisions / self.decisions)
+        assert self.minutes is not None
         return min(1.0, self.seconds / (60 * self.minutes))
 
     def seconds_left(self, decisions: int) -> float | None:

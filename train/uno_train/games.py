@@ -36,7 +36,12 @@ class SelfPlayTables(VecEnv):
         seats: at each table, `P`.
         width: of an observation, `D`.
         actions: `A`.
+
+    Attributes:
+        games: there from the first `reset` on.
     """
+
+    games: Games
 
     def __init__(
         self, deal: Callable[[int], Games], size: int, seats: int, width: int, actions: int
@@ -44,7 +49,6 @@ class SelfPlayTables(VecEnv):
         self._deal = deal
         self._seed = 0
         self.seats = seats
-        self.games: Games | None = None
         super().__init__(size, spaces.Box(0, 1, (width,), np.float32), spaces.Discrete(actions))
 
     def seed(self, seed: int | None = None) -> list[int | None]:
@@ -67,7 +71,7 @@ class SelfPlayTables(VecEnv):
         self.step_async(np.zeros(0))
 
     def close(self) -> None:
-        self.games = None
+        """There is nothing to close."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         return [None if attr_name == "render_mode" else getattr(self, attr_name)] * self.num_envs

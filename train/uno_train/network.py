@@ -7,6 +7,7 @@ plays needs nothing but the observation.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -70,6 +71,9 @@ class Inputs:
 class Trunk(BaseFeaturesExtractor):
     """The layers that policy and value share: observations `[n, D]` in, features out."""
 
+    columns: torch.Tensor
+    scale: torch.Tensor
+
     def __init__(
         self, observation_space: spaces.Box, inputs: Inputs, widths: tuple[int, ...]
     ) -> None:
@@ -89,34 +93,42 @@ class Trunk(BaseFeaturesExtractor):
 class TablePolicy(MaskableActorCriticPolicy):
     """A shared trunk, a head of 77 action logits and a head for the value of the seat on move."""
 
-    def __init__(self, *args, **kwargs) -> None:
-        super().__init__(*args, **kwargs, net_arch=[], features_extractor_class=Trunk)
+    features_extractor: Trunk
+    action_net: nn.Linear
+    value_net: nn.Linear
+    observation_space: spaces.Box
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options | {"net_arch": [], "features_extractor_class": Trunk})
 
     def logits_and_values(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits `[n, A]` and values `[n]` of rows of scaled inputs `[n, C]`."""
         features = self.features_extractor.layers(inputs)
         return self.action_net(features), self.value_net(features).squeeze(1)
 
-    def _get_constructor_parameters(self) -> dict:
-        fixed = ("net_arch", "features_extractor_class")
-        return {k: v for k, v in super()._get_constructor_parameters().items() if k not in fixed}
+
+def trunk_names(policy: TablePolicy) -> list[str]:
+    """The names of the shared layers in `weights_for_play`, in order."""
+    return [f"trunk.{place}" for place, _ in enumerate(_linears(policy))]
 
 
 def weights_for_play(policy: TablePolicy) -> dict[str, np.ndarray]:
-    """The weights over whole observations `[D]`, as `uno_agents.policy` stores them.
+    """The weights over whole observations `[D]`, named as `uno_agents.policy` stores them.
 
     A column that was left out has weight zero.
     """
     trunk = policy.features_extractor
-    linears = [layer for layer in trunk.layers if isinstance(layer, nn.Linear)]
-    named = {f"trunk.{place}": layer for place, layer in enumerate(linears)}
-    named |= {"policy": policy.action_net, "value": policy.value_net}
+    layers = dict(zip(trunk_names(policy), _linears(policy), strict=True))
     weights = {}
-    for name, layer in named.items():
-        weights[f"{name}.weight"] = layer.weight.detach().cpu().numpy().copy()
-        weights[f"{name}.bias"] = layer.bias.detach().cpu().numpy().copy()
+    for name, layer in (layers | {"policy": policy.action_net}).items():
+        weights[f"{name}.weight"] = layer.weight.detach().numpy().copy()
+        weights[f"{name}.bias"] = layer.bias.detach().numpy().copy()
     read = weights["trunk.0.weight"]
-    whole = np.zeros((len(read), policy.observation_space.shape[0]), np.float32)
-    whole[:, trunk.columns.cpu().numpy()] = read * trunk.scale.cpu().numpy()
+    whole = np.zeros((len(read), len(policy.observation_space.low)), np.float32)
+    whole[:, trunk.columns.numpy()] = read * trunk.scale.numpy()
     weights["trunk.0.weight"] = whole
     return weights
+
+
+def _linears(policy: TablePolicy) -> list[nn.Linear]:
+    return [layer for layer in policy.features_extractor.layers if isinstance(layer, nn.Linear)]

@@ -33,7 +33,10 @@ def answer_forced(mask: np.ndarray, actions: np.ndarray) -> np.ndarray:
 
 
 def sample(
-    logits: np.ndarray, masks: np.ndarray, uniforms: np.ndarray, actions: np.ndarray,
+    logits: np.ndarray,
+    masks: np.ndarray,
+    uniforms: np.ndarray,
+    actions: np.ndarray,
     log_probs: np.ndarray,
 ) -> None:
     """Draw a legal action from each row's softmax.

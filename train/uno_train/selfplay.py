@@ -33,14 +33,16 @@ class SelfPlayPPO(MaskablePPO):
         inputs: what of an observation the network reads.
         widths: the widths of the shared layers.
         window: how many decisions are collected between updates.
-        ent_coef: may be a schedule, like the learning rate.
+        entropy: weight of the entropy bonus; a number or a schedule, like the learning rate.
         budget: how long the run lasts; schedules then run over it, otherwise over the timesteps.
         threads: that share the update's work.
         options: everything else MaskablePPO takes.
     """
 
     policy: TablePolicy
-    rollout_buffer: SeatRolloutBuffer
+    rollout_buffer: SeatRolloutBuffer  # type: ignore[assignment]
+    clip_range: Schedule
+    batch_size: int
 
     def __init__(
         self,
@@ -50,14 +52,15 @@ class SelfPlayPPO(MaskablePPO):
         inputs: Inputs | None = None,
         widths: tuple[int, ...] = (128, 128),
         window: int = 32_768,
-        ent_coef: float | Schedule = 0.0,
+        entropy: float | Schedule = 0.0,
         budget: Budget | None = None,
         threads: int = 1,
         **options: Any,
     ) -> None:
+        self.entropy = FloatSchedule(entropy)
         self.budget = budget
         self.threads = threads
-        if env is not None:
+        if env is not None and inputs is not None:
             options["n_steps"] = window // env.num_envs
             options["rollout_buffer_class"] = SeatRolloutBuffer
             options["rollout_buffer_kwargs"] = {"seats": env.seats, "width": inputs.size}
@@ -65,11 +68,10 @@ class SelfPlayPPO(MaskablePPO):
                 "features_extractor_kwargs": {"inputs": inputs, "widths": widths}
             }
         options["device"] = "cpu"
-        super().__init__(policy, env, ent_coef=ent_coef, **options)
+        super().__init__(policy, env, **options)  # type: ignore[arg-type]
 
     def _setup_model(self) -> None:
         super()._setup_model()
-        self.ent_coef = FloatSchedule(self.ent_coef)
         self.chance = np.random.default_rng(self.seed)
         self.pool = workers(self.threads)
 
@@ -77,11 +79,12 @@ class SelfPlayPPO(MaskablePPO):
         return [*super()._excluded_save_params(), "_last_obs", "budget", "pool"]
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
-        super()._update_current_progress_remaining(num_timesteps, total_timesteps)
+        done = num_timesteps / total_timesteps
         if self.budget is not None:
-            self._current_progress_remaining = 1 - self.budget.share(num_timesteps)
+            done = self.budget.share(num_timesteps)
+        self._current_progress_remaining = max(0.0, 1 - done)
 
-    def collect_rollouts(
+    def collect_rollouts(  # type: ignore[override]
         self,
         env: SelfPlayTables,
         callback: BaseCallback,
@@ -133,7 +136,7 @@ class SelfPlayPPO(MaskablePPO):
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
         remaining = self._current_progress_remaining
-        weighting = Weighting(self.clip_range(remaining), self.ent_coef(remaining), self.vf_coef)
+        weighting = Weighting(self.clip_range(remaining), self.entropy(remaining), self.vf_coef)
         buffer, parts = self.rollout_buffer, []
         for _ in range(self.n_epochs):
             for places in buffer.shuffled(self.batch_size):
