@@ -7,6 +7,8 @@ uses of it. `ACTIONS` is what people use: labels, parsing, a table for documents
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from uno_env.cards import COLOR_NAMES, LABELS
 
 MAX_PLAYERS = 10
@@ -109,11 +111,12 @@ def _span(labels: tuple[str, ...]) -> str:
 
 ACTIONS = Vocabulary(BLOCKS)
 
-DRAW = ACTIONS.first("draw")
-PASS = ACTIONS.first("pass")
-ACCEPT = ACTIONS.first("accept")
-CHALLENGE = ACTIONS.first("challenge")
-UNO = ACTIONS.first("uno")
-CATCH = ACTIONS.first("catch")
-COLOR_ACTIONS = ACTIONS.first("color")
-SWAP_ACTIONS = ACTIONS.first("swap")
+# int64, not Python ints: numba compiles a function anew for each literal it is called with.
+DRAW = np.int64(ACTIONS.first("draw"))
+PASS = np.int64(ACTIONS.first("pass"))
+ACCEPT = np.int64(ACTIONS.first("accept"))
+CHALLENGE = np.int64(ACTIONS.first("challenge"))
+UNO = np.int64(ACTIONS.first("uno"))
+CATCH = np.int64(ACTIONS.first("catch"))
+COLOR_ACTIONS = np.int64(ACTIONS.first("color"))
+SWAP_ACTIONS = np.int64(ACTIONS.first("swap"))

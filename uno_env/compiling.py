@@ -1,7 +1,8 @@
 """How kernels are compiled, and where the machine code is kept.
 
-`@compiled` marks a function that other compiled functions call; `@kernel` one that Python calls,
-whose machine code is kept between processes. The cache can be trusted: its folder is named after
+`@compiled` marks a function that other compiled functions call, `@inlined` one that becomes part of
+its callers (the outermost layers: each layer on top of the whole engine costs seconds to compile);
+`@kernel` is one that Python calls, whose machine code is kept between processes. The cache can be trusted: its folder is named after
 a hash of the sources, so an edit in one module never meets code compiled from another, and every
 signature has a file of its own, so several processes may compile at once. The folder lies in the
 user's cache directory (or in `UNO_ENV_CACHE`), so read-only installs work; where nothing can be
@@ -21,7 +22,10 @@ import numba
 import numpy as np
 from numba.core import caching
 
-compiled = numba.njit
+_OPTIONS = {"error_model": "numpy"}
+
+compiled = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+inlined = numba.njit(inline="always", **_OPTIONS)
 
 
 def kernel(function: Callable) -> Callable:
@@ -30,7 +34,7 @@ def kernel(function: Callable) -> Callable:
     The cached code depends on all sources of `uno_env` and of the function's own package.
     Under `NUMBA_DISABLE_JIT=1` the function is returned as it is.
     """
-    dispatcher = numba.njit(function)
+    dispatcher = numba.njit(**_OPTIONS)(function)
     if hasattr(dispatcher, "py_func"):
         dispatcher._cache = _KernelCache(function)
     return dispatcher

@@ -130,21 +130,23 @@ _ACTIONS = ACTIONS.size
 @compiled
 def encode(game, rules, seat, at, seats, out):
     """Write what `seat` sees into `out: [D] float32`; `at` are the layout's offsets."""
-    out[:] = 0
-    _write_counts(game.hands[seat], out, at[HAND])
+    for column in range(out.shape[0]):
+        out[column] = 0
+    _write_counts(game.hands[seat], out[at[HAND] : at[HAND] + KINDS])
     _write_table(game, seat, at, out)
-    _write_counts(game.discarded, out, at[DISCARDS])
+    _write_counts(game.discarded, out[at[DISCARDS] : at[DISCARDS] + KINDS])
     _write_others(game, rules, seat, at, out)
+    options = out[at[OPTIONS] : at[OPTIONS] + _OPTION_COUNT]
     for option in range(_OPTION_COUNT):
-        out[at[OPTIONS] + option] = rules.options[option]
+        options[option] = rules.options[option]
     if at[PAST] < out.shape[0]:
         _write_history(game, rules, seat, at[PAST], seats, out)
 
 
 @compiled
-def _write_counts(counts, out, first):
+def _write_counts(counts, out):
     for kind in range(KINDS):
-        out[first + kind] = counts[kind] * _SHARE[kind]
+        out[kind] = counts[kind] * _SHARE[kind]
 
 
 @compiled
@@ -183,7 +185,8 @@ def _write_others(game, rules, seat, at, out):
         out[at[PLAYING] + place] = game.playing[other]
         out[at[SCORES] + place] = min(game.scores[other], MAX_SCORE) * _SCORE_SHARE
         if place > 0:
-            _write_counts(game.known[seat, other], out, at[KNOWN] + (place - 1) * KINDS)
+            known = at[KNOWN] + (place - 1) * KINDS
+            _write_counts(game.known[seat, other], out[known : known + KINDS])
             _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
 
 
@@ -208,5 +211,6 @@ def _write_history(game, rules, seat, first, seats, out):
     shown = min((out.shape[0] - first) // width, game.events)
     for event in range(shown):
         start = first + event * width
-        _mark(game.history[event, 0], seat, rules.players, out, start)
-        out[start + seats + game.history[event, 1]] = 1
+        place = (game.events - 1 - event) % HISTORY
+        _mark(np.int64(game.history[place, 0]), seat, rules.players, out, start)
+        out[start + seats + game.history[place, 1]] = 1

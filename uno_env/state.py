@@ -49,10 +49,12 @@ class Stage(IntEnum):
     DEAL = 10
 
 
-NOBODY = -1
-NO_CARD = -1
-NEVER = -1
+# int64 as all scalars are, not Python ints: numba compiles a function anew for each literal.
+NOBODY = np.int64(-1)
+NO_CARD = np.int64(-1)
+NEVER = np.int64(-1)
 """In `voids`: the seat has not drawn or passed on the colour in this round."""
+CLOCKWISE = np.int64(1)
 
 HISTORY = 32
 """How many public events the record keeps."""
@@ -62,49 +64,49 @@ MAX_IDLE_ROUNDS = 100
 
 _FIELDS = (
     ("random", "u8", ()),  # splitmix64
-    ("turns", "i4", ()),  # entries into PLAY in this round
-    ("rounds", "i4", ()),  # rounds finished
-    ("idle_rounds", "i4", ()),  # of them, the latest without a changed total
-    ("points", "i4", ()),  # of the round finished last
-    ("phase", "i1", ()),  # Phase
-    ("stage", "i1", ()),  # Stage, where the game goes on after the answer
-    ("seat", "i1", ()),  # who is asked
-    ("player", "i1", ()),  # whose play it is: who laid the top card, or whose turn it is
-    ("direction", "i1", ()),  # 1 clockwise, -1 the other way
-    ("dealer", "i1", ()),
-    ("color", "i1", ()),  # in force; NO_COLOR until one is named
-    ("color_before", "i1", ()),  # what a challengeable Wild Draw Four is judged on, or NO_COLOR
-    ("drawn", "i1", ()),  # the kind just drawn, while its fate is open
-    ("laid", "i1", ()),  # cards of the present play: 1, or 2 for a pair
-    ("acts", "i1", ()),  # times its effect has still to be carried out
-    ("skips", "i1", ()),  # places to skip after it
-    ("asked", "i1", ()),  # the seat asked last whether it jumps in
-    ("exposed", "i1", ()),  # who did not call UNO and may be caught
-    ("remixes", "i1", ()),  # WRX laid in this round
-    ("in_round", "i1", ()),  # seats still in
-    ("winner", "i1", ()),  # of the game
-    ("truncated", "i1", ()),
-    ("last_winner", "i1", ()),  # of the round finished last
-    ("pending", "i2", ()),  # cards the next seat has to draw
-    ("passes", "i2", ()),  # passes in PLAY in a row
-    ("draw_size", "i2", ()),
-    ("discard_size", "i2", ()),
-    ("events", "i2", ()),  # how many the history holds
-    ("hand_size", "i2", (MAX_PLAYERS,)),
-    ("playing", "i1", (MAX_PLAYERS,)),  # 1: still in the match
-    ("calls", "i1", (MAX_PLAYERS,)),  # 1: has to call UNO
+    ("turns", "i8", ()),  # entries into PLAY in this round
+    ("rounds", "i8", ()),  # rounds finished
+    ("idle_rounds", "i8", ()),  # of them, the latest without a changed total
+    ("points", "i8", ()),  # of the round finished last
+    ("phase", "i8", ()),  # Phase
+    ("stage", "i8", ()),  # Stage, where the game goes on after the answer
+    ("seat", "i8", ()),  # who is asked
+    ("player", "i8", ()),  # whose play it is: who laid the top card, or whose turn it is
+    ("direction", "i8", ()),  # 1 clockwise, -1 the other way
+    ("dealer", "i8", ()),
+    ("color", "i8", ()),  # in force; NO_COLOR until one is named
+    ("color_before", "i8", ()),  # what a challengeable Wild Draw Four is judged on, or NO_COLOR
+    ("drawn", "i8", ()),  # the kind just drawn, while its fate is open
+    ("laid", "i8", ()),  # cards of the present play: 1, or 2 for a pair
+    ("acts", "i8", ()),  # times its effect has still to be carried out
+    ("skips", "i8", ()),  # places to skip after it
+    ("asked", "i8", ()),  # the seat asked last whether it jumps in
+    ("exposed", "i8", ()),  # who did not call UNO and may be caught
+    ("remixes", "i8", ()),  # WRX laid in this round
+    ("in_round", "i8", ()),  # seats still in
+    ("winner", "i8", ()),  # of the game
+    ("truncated", "i8", ()),
+    ("last_winner", "i8", ()),  # of the round finished last
+    ("pending", "i8", ()),  # cards the next seat has to draw
+    ("passes", "i8", ()),  # passes in PLAY in a row
+    ("draw_size", "i8", ()),
+    ("discard_size", "i8", ()),
+    ("events", "i8", ()),  # public events of this round
+    ("hand_size", "i8", (MAX_PLAYERS,)),
+    ("playing", "i8", (MAX_PLAYERS,)),  # 1: still in the match
+    ("calls", "i8", (MAX_PLAYERS,)),  # 1: has to call UNO
     ("discarded", "i1", (KINDS,)),  # the discard pile by kind
     ("hands", "i1", (MAX_PLAYERS, KINDS)),
     ("draw_pile", "i1", (MAX_CARDS,)),  # top card last
     ("discard_pile", "i1", (MAX_CARDS,)),  # top card last
     ("voids", "i4", (MAX_PLAYERS, len(COLORS))),  # turn in which the seat last drew or passed on it
     ("judged", "i1", (KINDS,)),  # the hand a Wild Draw Four was laid from
-    ("judged_size", "i2", ()),
-    ("owners", "i1", (2,)),  # of the two Remix cards
-    ("scores", "i4", (MAX_PLAYERS,)),
-    ("last_playing", "i1", (MAX_PLAYERS,)),  # who took part in the round finished last
-    ("last_points", "i4", (MAX_PLAYERS,)),  # what each hand counted at its end
-    ("history", "i1", (HISTORY, 2)),  # seat and action, the latest first
+    ("judged_size", "i8", ()),
+    ("owners", "i8", (2,)),  # of the two Remix cards
+    ("scores", "i8", (MAX_PLAYERS,)),
+    ("last_playing", "i8", (MAX_PLAYERS,)),  # who took part in the round finished last
+    ("last_points", "i8", (MAX_PLAYERS,)),  # what each hand counted at its end
+    ("history", "i1", (HISTORY, 2)),  # seat and action of event e at place e % 32
     ("known", "i1", (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # cards a seat is certain of in a hand
 )
 

@@ -101,22 +101,22 @@ _PER_KIND = (
 )
 
 _SCALARS = (
-    ("players", "i1"),
-    ("hand_size", "i1"),
-    ("voluntary_draw", "i1"),
-    ("until_playable", "i1"),
-    ("drawn_card", "i1"),
-    ("wilds_match", "i1"),
-    ("reveal", "i1"),
-    ("call_uno", "i1"),
-    ("uno_penalty", "i1"),
-    ("final_draw", "i1"),
-    ("reverse_right", "i1"),
-    ("scoring", "i1"),
-    ("teams", "i1"),
-    ("open_hands", "i1"),
-    ("target", "i4"),
-    ("max_turns", "i4"),
+    ("players", "i8"),
+    ("hand_size", "i8"),
+    ("voluntary_draw", "i8"),
+    ("until_playable", "i8"),
+    ("drawn_card", "i8"),
+    ("wilds_match", "i8"),
+    ("reveal", "i8"),
+    ("call_uno", "i8"),
+    ("uno_penalty", "i8"),
+    ("final_draw", "i8"),
+    ("reverse_right", "i8"),
+    ("scoring", "i8"),
+    ("teams", "i8"),
+    ("open_hands", "i8"),
+    ("target", "i8"),
+    ("max_turns", "i8"),
 )
 
 RULES = np.dtype(

@@ -1,0 +1,212 @@
+"""Many games at once: arrays in, arrays out, nothing allocated per step."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from uno_env.actions import ACTIONS
+from uno_env.engine.score import REWARDS
+from uno_env.game import Game
+from uno_env.kernels import ALL_FINE, deal_games, observe, step_games
+from uno_env.layout import Layout
+from uno_env.observation import observation_layout
+from uno_env.rules import Rules, as_rules
+from uno_env.state import NOBODY, STATE
+from uno_env.tables import RULES, compile_rules
+from uno_env.checks import check_seed, illegal_action, reward_number
+
+
+class GameBatch:
+    """`B` games played together; an ended game is dealt anew at once.
+
+    Args:
+        rules: the rules of all games (a preset's name or text will do), or a sequence of `B`.
+        size: the number of games, `B`.
+        seed: row `i` starts as `Game(rules, seed=(seed + i) mod 2**64)`; or an array of `B` seeds.
+        reward: `"win"`, `"points"` or `"match"`.
+        seats: the places of the observation and the rewards, `P`; by default the most players.
+        history: how many public events the observation shows.
+        options: rule options, in place of `rules`.
+
+    Attributes:
+        observation: `[B, D] float32`, what the seat on move sees in each game.
+        mask: `[B, A] int8`, its legal actions.
+        seat: `[B] int64`, that seat.
+        layout: the layout of the observation.
+        rules: the rules of each row, a tuple of `B`.
+
+    The arrays belong to the batch and are overwritten by `step`; copy what you keep.
+
+    Raises:
+        ValueError: bad rules, sizes or seeds, more players than seats.
+    """
+
+    def __init__(
+        self,
+        rules: Rules | str | Sequence[Rules] | None = None,
+        size: int = 1,
+        seed: int | np.ndarray = 0,
+        *,
+        reward: str = "win",
+        seats: int | None = None,
+        history: int = 0,
+        **options: Any,
+    ) -> None:
+        if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 1:
+            raise ValueError(f"size={size!r}: a batch holds a whole number of games, at least 1")
+        self.rules = _rules_of_rows(rules, options, int(size))
+        self._scheme = reward_number(reward)
+        distinct = list(dict.fromkeys(self.rules))
+        self._tables = np.concatenate([compile_rules(r) for r in distinct]).view(RULES)
+        place = {r: row for row, r in enumerate(distinct)}
+        self._of = np.array([place[r] for r in self.rules], np.int64)
+        players = max(r.players for r in distinct)
+        self.layout: Layout = observation_layout(players if seats is None else seats, history)
+        if players > self.layout.seats:
+            raise ValueError(f"seats={seats} cannot hold players={players}: set seats={players}")
+        self._games = np.zeros(size, STATE)
+        self._ended = np.empty(size, STATE)  # touched only as far as games end in one step
+        self._ended_row = np.full(size, NOBODY, np.int64)
+        self._allocate(int(size))
+        self.deal(np.arange(size), _seeds_of_rows(seed, int(size)))
+
+    def _allocate(self, size: int) -> None:
+        self.observation = np.zeros((size, self.layout.size), np.float32)
+        self.mask = np.zeros((size, ACTIONS.size), np.int8)
+        self.seat = np.zeros(size, np.int64)
+        self._legal = np.zeros((size, ACTIONS.size), np.int8)
+        self._rewards = np.zeros((size, self.layout.seats), np.float32)
+        self._terminated = np.zeros(size, np.bool_)
+        self._truncated = np.zeros(size, np.bool_)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    @property
+    def record_bytes(self) -> int:
+        """Bytes of one game's record."""
+        return STATE.itemsize
+
+    def deal(self, rows: np.ndarray, seeds: np.ndarray) -> None:
+        """Deal some games anew, each as `Game(rules, seed)` would be.
+
+        Args:
+            rows: [n] whole numbers, which games.
+            seeds: [n] uint64.
+        """
+        rows = np.ascontiguousarray(rows, np.int64)
+        seeds = np.ascontiguousarray(seeds, np.uint64)
+        if rows.shape != seeds.shape or rows.ndim != 1:
+            raise ValueError(f"{rows.shape} rows with {seeds.shape} seeds: expected one seed a row")
+        if rows.size and not (rows.min() >= 0 and rows.max() < len(self)):
+            raise ValueError(f"rows run from {rows.min()} to {rows.max()}; the batch has {len(self)}")
+        deal_games(self._games, self._tables, self._of, rows, seeds, NOBODY)
+        self._ended_row[rows] = NOBODY
+        self._observe()
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Play one action in every game.
+
+        Args:
+            actions: [B] whole numbers, for the seats in `seat`.
+
+        Returns:
+            rewards `[B, P] float32`, terminated `[B] bool`, truncated `[B] bool`. They belong to
+            the batch and are overwritten by the next step. Where a game has ended, `observation`,
+            `mask` and `seat` are those of the next one, and `finished(row)` is the one that ended.
+
+        Raises:
+            IllegalAction: names the first row with an illegal action; nothing moves.
+            ValueError: not an array of `B` whole numbers.
+        """
+        actions = self._as_actions(actions)
+        row = step_games(
+            self._games,
+            self._tables,
+            self._of,
+            actions,
+            self._legal,
+            self._scheme,
+            self._rewards,
+            self._terminated,
+            self._truncated,
+            self._ended,
+            self._ended_row,
+        )
+        if row != ALL_FINE:
+            raise illegal_action(self[row], int(actions[row]), f"row {row}: ")
+        self._observe()
+        return self._rewards, self._terminated, self._truncated
+
+    def _as_actions(self, actions: np.ndarray) -> np.ndarray:
+        actions = np.asarray(actions)
+        if actions.shape != (len(self),) or actions.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions of shape {actions.shape} and dtype {actions.dtype}: expected "
+                f"{len(self)} whole numbers"
+            )
+        return np.ascontiguousarray(actions, np.int64)
+
+    def _observe(self) -> None:
+        observe(
+            self._games,
+            self._tables,
+            self._of,
+            self.layout.offsets,
+            self.layout.seats,
+            self.observation,
+            self.mask,
+            self._legal,
+            self.seat,
+        )
+
+    def __getitem__(self, row: int) -> Game:
+        """A copy of one game."""
+        return self._copy_out(self._games, self._row(row), self._row(row))
+
+    def finished(self, row: int) -> Game:
+        """The game that the latest step ended in a row.
+
+        Raises:
+            ValueError: no game ended there.
+        """
+        row = self._row(row)
+        if self._ended_row[row] == NOBODY:
+            raise ValueError(f"no game ended in row {row} in the latest step")
+        return self._copy_out(self._ended, int(self._ended_row[row]), row)
+
+    def _row(self, row: int) -> int:
+        if not -len(self) <= row < len(self):
+            raise IndexError(f"row {row} is out of range; the batch has {len(self)} games")
+        return int(row) % len(self)
+
+    def _copy_out(self, records: np.ndarray, place: int, row: int) -> Game:
+        return Game._of_record(
+            self.rules[row],
+            records[place : place + 1],
+            reward=REWARDS[self._scheme],
+            seats=self.layout.seats,
+            history=self.layout.history,
+        )
+
+
+def _rules_of_rows(
+    rules: Rules | str | Sequence[Rules] | None, options: dict[str, Any], size: int
+) -> tuple[Rules, ...]:
+    if rules is None or isinstance(rules, Rules | str):
+        return (as_rules(rules, options),) * size
+    rows = tuple(as_rules(r, options) for r in rules)
+    if len(rows) != size:
+        raise ValueError(f"{len(rows)} rules for {size} games: give one, or one a game")
+    return rows
+
+
+def _seeds_of_rows(seed: int | np.ndarray, size: int) -> np.ndarray:
+    if np.ndim(seed) == 0:
+        first = np.uint64(check_seed(seed))
+        return np.arange(size, dtype=np.uint64) + first
+    seeds = np.asarray(seed)
+    if seeds.shape != (size,) or seeds.dtype.kind not in "iu" or seeds.min() < 0:
+        raise ValueError(f"seeds of shape {seeds.shape}, {seeds.dtype}: expected {size} seeds >= 0")
+    return seeds.astype(np.uint64)

@@ -1,0 +1,178 @@
+"""Cards change place: drawn, laid, reshuffled, swapped, passed on, dealt anew.
+
+Every card that moves moves here, and what the seats know of it moves with it. Places of a pile
+above its size are zero, so equal games are equal bytes.
+"""
+
+import numpy as np
+
+from uno_env.cards import COLOR, KINDS, MAX_CARDS
+from uno_env.compiling import compiled
+from uno_env.engine.chance import shuffle
+from uno_env.engine.knowing import (
+    clear,
+    copy_counts,
+    follow_laid_card,
+    follow_swap,
+    forget_hands,
+    learn_what_is_open,
+)
+from uno_env.state import CLOCKWISE, HISTORY, NO_CARD
+
+
+@compiled
+def next_seat(game, rules, seat):
+    """The next seat still in, in the direction of play."""
+    return seat_after(game, rules, seat, game.direction)
+
+
+@compiled
+def seat_after(game, rules, seat, direction):
+    """The next seat still in, clockwise for direction 1."""
+    seat = (seat + direction) % rules.players
+    while not game.playing[seat]:
+        seat = (seat + direction) % rules.players
+    return seat
+
+
+@compiled
+def record_event(game, seat, action):
+    """Note a public event: who did what."""
+    place = game.events % HISTORY
+    game.history[place, 0] = seat
+    game.history[place, 1] = action
+    game.events += 1
+
+
+@compiled
+def put_down(game, rules, seat, kind):
+    """A card goes from a hand to the top of the discard pile and sets the colour (rules.md 4)."""
+    game.hands[seat, kind] -= 1
+    game.hand_size[seat] -= 1
+    follow_laid_card(game, rules, seat, kind)
+    discard(game, kind)
+    game.passes = 0
+    record_event(game, seat, kind)
+
+
+@compiled
+def discard(game, kind):
+    """A card comes to lie on top of the discard pile; a wild has no colour yet."""
+    game.discard_pile[game.discard_size] = kind
+    game.discard_size += 1
+    game.discarded[kind] += 1
+    game.color = COLOR[kind]
+
+
+@compiled
+def top_card(game):
+    """The kind on top of the discard pile."""
+    return np.int64(game.discard_pile[game.discard_size - 1])
+
+
+@compiled
+def can_draw(game):
+    """Whether there is a card to draw, after a reshuffle if need be."""
+    return game.draw_size > 0 or game.discard_size > 1
+
+
+@compiled
+def take_top(game):
+    """The top card of the draw pile, which must hold one."""
+    game.draw_size -= 1
+    kind = np.int64(game.draw_pile[game.draw_size])
+    game.draw_pile[game.draw_size] = 0
+    return kind
+
+
+@compiled
+def draw_card(game, rules, seat):
+    """One card goes from the draw pile to a hand; NO_CARD where nothing is left (rules.md 4)."""
+    if game.draw_size == 0:
+        reshuffle(game, rules)
+    if game.draw_size == 0:
+        return NO_CARD
+    kind = take_top(game)
+    game.hands[seat, kind] += 1
+    game.hand_size[seat] += 1
+    game.passes = 0
+    return kind
+
+
+@compiled
+def draw_cards(game, rules, seat, amount):
+    """So many cards are drawn, or as many as there are."""
+    for _ in range(amount):
+        draw_card(game, rules, seat)
+
+
+@compiled
+def reshuffle(game, rules):
+    """The discards below the top become the draw pile (U P); whoever counted knows the rest."""
+    if game.discard_size < 2:
+        return
+    learn_what_is_open(game, rules)
+    top = game.discard_pile[game.discard_size - 1]
+    game.draw_size = game.discard_size - 1
+    for place in range(game.draw_size):
+        game.draw_pile[place] = game.discard_pile[place]
+        game.discard_pile[place] = 0
+    game.discard_pile[game.draw_size] = 0
+    shuffle(game, game.draw_pile, game.draw_size)
+    game.discard_pile[0] = top
+    game.discard_size = 1
+    clear(game.discarded)
+    game.discarded[top] = 1
+
+
+@compiled
+def swap_hands(game, rules, one, other):
+    """Two seats exchange whole hands."""
+    for kind in range(KINDS):
+        count = game.hands[one, kind]
+        game.hands[one, kind] = game.hands[other, kind]
+        game.hands[other, kind] = count
+    size = game.hand_size[one]
+    game.hand_size[one] = game.hand_size[other]
+    game.hand_size[other] = size
+    follow_swap(game, rules, one, other)
+
+
+@compiled
+def pass_hands(game, rules):
+    """Every hand goes to the next seat in the direction of play (U P)."""
+    hands = game.hands.copy()
+    sizes = game.hand_size.copy()
+    known = game.known.copy()
+    for giver in range(rules.players):
+        if not game.playing[giver]:
+            continue
+        taker = next_seat(game, rules, giver)
+        copy_counts(hands[giver], game.hands[taker])
+        game.hand_size[taker] = sizes[giver]
+        for observer in range(rules.players):
+            copy_counts(known[observer, giver], game.known[observer, taker])
+        clear(game.known[taker, taker])
+        copy_counts(hands[giver], game.known[giver, taker])
+
+
+@compiled
+def shuffle_hands(game, rules, player):
+    """All hands are gathered, shuffled and dealt from the player's left, clockwise (G)."""
+    cards = np.zeros(MAX_CARDS, np.int8)
+    size = 0
+    seat = player
+    for _ in range(game.in_round):
+        seat = seat_after(game, rules, seat, CLOCKWISE)
+        for kind in range(KINDS):
+            for _ in range(game.hands[seat, kind]):
+                cards[size] = kind
+                size += 1
+        clear(game.hands[seat])
+        game.hand_size[seat] = 0
+    shuffle(game, cards, size)
+    forget_hands(game, rules)
+    for place in range(size - 1, -1, -1):
+        seat = seat_after(game, rules, seat, CLOCKWISE)
+        game.hands[seat, cards[place]] += 1
+        game.hand_size[seat] += 1

@@ -1,0 +1,375 @@
+"""One game, for people, notebooks and tests: a batch of one with names on it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from uno_env import position, saving
+from uno_env.actions import ACTIONS
+from uno_env.cards import LABELS
+from uno_env.checks import check_number, check_seed, illegal_action, reward_number
+from uno_env.engine.score import REWARDS
+from uno_env.kernels import act, deal_deck, deal_games, observe_one, redeal, write_legal
+from uno_env.knowledge import deal_unseen
+from uno_env.notation import Cards, card_labels, color_label, hand_labels
+from uno_env.observation import observation_layout
+from uno_env.rules import Rules, as_rules
+from uno_env.state import NOBODY, STATE, Phase
+from uno_env.tables import compile_rules
+
+
+@dataclass(frozen=True)
+class RoundResult:
+    """How a round of a match ended.
+
+    Attributes:
+        number: 1 for the first round.
+        winner: the seat that went out, or None.
+        points: what the opponents' hands counted.
+        hand_points: what each seat's hand counted.
+    """
+
+    number: int
+    winner: int | None
+    points: int
+    hand_points: tuple[int, ...]
+
+
+class Game:
+    """A game of UNO.
+
+    Args:
+        rules: `Rules(...)`, a preset's name or a rules text; by default official rules for two.
+        seed: 0 to 2**64-1; the same rules, seed and actions give the same game everywhere.
+        deck: the order of the cards, first card first, e.g. `"R1 Y4 ..."`; by default shuffled.
+        dealer: the seat that deals; by default drawn.
+        reward: what `rewards` are, `"win"`, `"points"` or `"match"`.
+        seats: places in the observation; by default the players.
+        history: public events in the observation.
+        options: rule options, in place of `rules`.
+
+    Raises:
+        ValueError: any of these is not as described.
+
+    >>> game = Game(Rules(players=3), seed=7)
+    >>> game.play(game.legal[0])
+    """
+
+    def __init__(
+        self,
+        rules: Rules | str | None = None,
+        seed: int = 0,
+        *,
+        deck: Cards | None = None,
+        dealer: int | None = None,
+        reward: str = "win",
+        seats: int | None = None,
+        history: int = 0,
+        **options: Any,
+    ) -> None:
+        rules = as_rules(rules, options)
+        seed = check_seed(seed)
+        if dealer is not None:
+            dealer = check_number("dealer", dealer, 0, rules.players - 1)
+        self._set_up(rules, reward, seats, history)
+        chosen = NOBODY if dealer is None else np.int64(dealer)
+        if deck is None:
+            rows = np.zeros(1, np.int64)
+            seeds = np.array([seed], np.uint64)
+            deal_games(self._record, self._table, rows, rows, seeds, chosen)
+        else:
+            cards = position.parse_deck(rules, deck)
+            deal_deck(self._record, self._table, cards, np.uint64(seed), chosen)
+        self._look()
+
+    def _set_up(self, rules: Rules, reward: str, seats: int | None, history: int) -> None:
+        self.rules = rules
+        self.layout = observation_layout(rules.players if seats is None else seats, history)
+        if rules.players > self.layout.seats:
+            raise ValueError(
+                f"seats={seats} cannot hold players={rules.players}: set seats={rules.players}"
+            )
+        self._scheme = reward_number(reward)
+        self._table = compile_rules(rules)
+        self._record = np.zeros(1, STATE)
+        self._now = np.zeros(3, np.int64)
+        self.rewards = np.zeros(self.layout.seats, np.float32)
+        """What the latest `play` paid each seat, `[P] float32`."""
+
+    def _look(self) -> None:
+        """Take the seat, the phase and the end from the record."""
+        record = self._record[0]
+        self._now[:] = record.seat, record.phase, record.truncated
+
+    @classmethod
+    def _of_record(cls, rules: Rules, record: np.ndarray, **settings: Any) -> "Game":
+        """A game over a copy of `record: [1] STATE`."""
+        game = cls.__new__(cls)
+        game._set_up(
+            rules, settings.get("reward", "win"), settings.get("seats"), settings.get("history", 0)
+        )
+        game._record[0] = record[0]
+        game._look()
+        return game
+
+    @classmethod
+    def from_position(
+        cls,
+        rules: Rules | str | None = None,
+        *,
+        hands: list[Cards],
+        discard: Cards,
+        draw: Cards | None = None,
+        turn: int = 0,
+        direction: int = 1,
+        color: str | None = None,
+        dealer: int | None = None,
+        scores: list[int] | None = None,
+        seed: int = 0,
+        **options: Any,
+    ) -> "Game":
+        """A game that stands as given, with `turn` to play.
+
+        Args:
+            rules: as for `Game`, or options in its place.
+            hands: one set of cards a seat; empty for a seat that has left the match.
+            discard: the discard pile, bottom to top.
+            draw: the draw pile, next card first; by default the rest of the deck, shuffled.
+            turn: the seat that is to play.
+            direction: 1 clockwise, -1 the other way.
+            color: the colour in force; needed only where the top card is a wild.
+            dealer: by default the last seat.
+            scores: the totals; by default zeros.
+            seed: of everything that is random from here on.
+
+        Raises:
+            ValueError: a position that cannot stand; the message says what is wrong.
+        """
+        rules = as_rules(rules, options)
+        record = position.build(
+            rules, hands, discard, draw, turn, direction, color, dealer, scores, check_seed(seed)
+        )
+        return cls._of_record(rules, record)
+
+    def play(self, action: str | int) -> None:
+        """Carry out an action of the seat on move, given by label or number.
+
+        Raises:
+            IllegalAction: the rules do not allow it now; nothing has changed.
+            ValueError: no action has this label.
+        """
+        number = ACTIONS.parse(action) if isinstance(action, str) else _as_number(action)
+        if not act(self._record, self._table, number, self._scheme, self.rewards, self._now):
+            raise illegal_action(self, number)
+
+    def next_game(self) -> "Game":
+        """A new game of the same rules, dealt from this one's random state."""
+        game = self.copy()
+        redeal(game._record, game._table)
+        game.rewards[:] = 0
+        game._look()
+        return game
+
+    @property
+    def legal(self) -> list[str]:
+        """The labels of the legal actions, in action order; empty once the game is over."""
+        mask = np.zeros(ACTIONS.size, np.int8)
+        write_legal(self._record, self._table, mask)
+        return [ACTIONS.labels[action] for action in np.flatnonzero(mask)]
+
+    @property
+    def turn(self) -> int:
+        """The seat that is asked; once the game is over, the seat that acted last."""
+        return int(self._now[0])
+
+    @property
+    def phase(self) -> Phase:
+        """What it is asked."""
+        return Phase(int(self._now[1]))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, or was truncated."""
+        return bool(self._now[1] == Phase.OVER)
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the game was ended without a result, by `max_turns` or idle rounds."""
+        return bool(self._now[2])
+
+    @property
+    def top(self) -> str:
+        """The top card of the discard pile."""
+        record = self._record[0]
+        return LABELS[record.discard_pile[record.discard_size - 1]]
+
+    @property
+    def color(self) -> str | None:
+        """The colour in force, `"R"`, `"Y"`, `"G"` or `"B"`; None until a wild's is named."""
+        return color_label(int(self._record[0].color))
+
+    @property
+    def direction(self) -> int:
+        """1 clockwise, -1 the other way."""
+        return int(self._record[0].direction)
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt this round."""
+        return int(self._record[0].dealer)
+
+    @property
+    def pending(self) -> int:
+        """The cards that the seat under a penalty has to draw."""
+        return int(self._record[0].pending)
+
+    @property
+    def winner(self) -> int | None:
+        """None while running, after truncation or without a winner; else the seat that won."""
+        return _seat_or_none(self._record[0].winner)
+
+    @property
+    def points(self) -> int:
+        """The cards in the opponents' hands when the round finished last ended."""
+        return int(self._record[0].points)
+
+    @property
+    def scores(self) -> list[int]:
+        """The totals of all seats."""
+        return self._record[0].scores[: self.rules.players].tolist()
+
+    @property
+    def playing(self) -> list[bool]:
+        """Which seats are still in the match."""
+        return self._record[0].playing[: self.rules.players].astype(bool).tolist()
+
+    @property
+    def last_round(self) -> RoundResult | None:
+        """The result of the round finished last, or None in the first."""
+        record = self._record[0]
+        if record.rounds == 0:
+            return None
+        return RoundResult(
+            number=int(record.rounds),
+            winner=_seat_or_none(record.last_winner),
+            points=int(record.points),
+            hand_points=tuple(record.last_points[: self.rules.players].tolist()),
+        )
+
+    def hand(self, seat: int) -> list[str]:
+        """A seat's cards in kind order. This is the truth, not what others see."""
+        return hand_labels(self._record[0].hands[self._seat(seat)])
+
+    @property
+    def draw_pile(self) -> list[str]:
+        """The draw pile, top card last."""
+        record = self._record[0]
+        return card_labels(record.draw_pile[: record.draw_size])
+
+    @property
+    def discard_pile(self) -> list[str]:
+        """The discard pile, top card last."""
+        record = self._record[0]
+        return card_labels(record.discard_pile[: record.discard_size])
+
+    def observation(self, seat: int) -> np.ndarray:
+        """What a seat sees, a new `[D] float32`; see `layout`."""
+        return self.observe(seat)[0]
+
+    def mask(self, seat: int) -> np.ndarray:
+        """A seat's legal actions, a new `[77] int8`; zeros unless it is on move."""
+        return self.observe(seat)[1]
+
+    def observe(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
+        """Observation and mask of a seat, both new."""
+        seen = np.empty(self.layout.size, np.float32)
+        mask = np.empty(ACTIONS.size, np.int8)
+        seat, layout = self._seat(seat), self.layout
+        observe_one(self._record, self._table, seat, layout.offsets, layout.seats, seen, mask)
+        return seen, mask
+
+    def state(self) -> np.ndarray:
+        """The full truth, for critics and analysis: `[players * D + 230] float32`.
+
+        The observations of all seats in seat order, then the draw pile, next card first, as
+        (kind + 1) / 58 and zeros.
+        """
+        record = self._record[0]
+        seen = [self.observation(seat) for seat in range(self.rules.players)]
+        pile = np.zeros(record.draw_pile.shape, np.float32)
+        cards = record.draw_pile[: record.draw_size][::-1]
+        pile[: record.draw_size] = (cards + 1.0) / len(LABELS)
+        return np.concatenate([*seen, pile])
+
+    def sample_world(self, seat: int, seed: int) -> "Game":
+        """A game in the same public situation that `seat` cannot tell from this one.
+
+        The unseen cards are dealt uniformly over all ways that agree with what the seat knows and
+        leave the present question askable. The result depends on that knowledge and on `seed`
+        alone; its random state comes from `seed`.
+        """
+        world = self.copy()
+        deal_unseen(world._record, world._table, self._seat(seat), np.uint64(check_seed(seed)))
+        return world
+
+    def copy(self) -> "Game":
+        """An independent game in exactly this state, random state included."""
+        game = Game._of_record(
+            self.rules,
+            self._record,
+            reward=REWARDS[self._scheme],
+            seats=self.layout.seats,
+            history=self.layout.history,
+        )
+        game.rewards[:] = self.rewards
+        return game
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict) -> "Game":
+        return self.copy()
+
+    def to_bytes(self) -> bytes:
+        """The rules and the record, random state included."""
+        return saving.to_bytes(self.rules, self._record)
+
+    @classmethod
+    def from_bytes(cls, blob: bytes) -> "Game":
+        """The game that `to_bytes` wrote.
+
+        Raises:
+            ValueError: damaged, cut off, or of another version.
+        """
+        return cls._of_record(*saving.from_bytes(blob))
+
+    def to_json(self) -> str:
+        """The whole game as readable JSON, exact."""
+        return saving.to_json(self.rules, self._record)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Game":
+        """The game that `to_json` wrote.
+
+        Raises:
+            ValueError: no JSON of a game, or one that cannot stand.
+        """
+        return cls._of_record(*saving.from_json(text))
+
+    def __repr__(self) -> str:
+        asked = "over" if self.is_over else f"seat {self.turn} in {self.phase.name}"
+        return f"<Game {str(self.rules) or 'official'}: {self.top} {self.color}, {asked}>"
+
+    def _seat(self, seat: int) -> int:
+        return check_number("seat", seat, 0, self.rules.players - 1)
+
+
+def _seat_or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else int(seat)
+
+
+def _as_number(action: Any) -> int:
+    """An action's number; a bool or a float is none."""
+    if isinstance(action, bool) or not isinstance(action, int | np.integer):
+        raise ValueError(f"action {action!r}: expected a label or a number, 0 to {ACTIONS.size - 1}")
+    return int(action)

@@ -1,0 +1,167 @@
+"""The compiled functions that Python, and other compiled code, may call.
+
+All of them work on arrays of `STATE` records and of `RULES` records; `of[b]` is the row of game
+`b` in the rules. Arrays have `B` games, `P` seats, `A` actions, `D` observation columns.
+"""
+
+import numpy as np
+
+from uno_env.actions import ACTIONS
+from uno_env.compiling import compiled, inlined, kernel
+from uno_env.engine.answers import apply
+from uno_env.engine.chance import seed_chance, shuffle
+from uno_env.engine.deal import clear_match, clear_round, deal_from_pile, deal_round
+from uno_env.engine.flow import begin_play
+from uno_env.engine.knowing import learn_what_is_open
+from uno_env.engine.legal import write_mask
+from uno_env.engine.score import pay
+from uno_env.observation import encode
+from uno_env.state import NOBODY, Phase
+
+ALL_FINE = -1
+ACTION_COUNT = ACTIONS.size
+
+
+@compiled
+def new_game(game, rules, dealer):
+    """Deal a new game or match from the record's random state."""
+    clear_match(game, rules, dealer)
+    deal_round(game, rules)
+    begin_play(game, rules)
+
+
+@kernel
+def deal_games(games, tables, of, rows, seeds, dealer):
+    """Deal the games of `rows: [n] int64` anew, each from its seed in `seeds: [n] uint64`."""
+    for n in range(rows.shape[0]):
+        row = rows[n]
+        seed_chance(games[row], seeds[n])
+        new_game(games[row], tables[of[row]], dealer)
+
+
+@kernel
+def deal_deck(games, tables, cards, seed, dealer):
+    """Deal the first game from `cards: [n] int8`, a draw pile with its top card last."""
+    game = games[0]
+    seed_chance(game, seed)
+    clear_match(game, tables[0], dealer)
+    clear_round(game, tables[0])
+    game.draw_size = cards.shape[0]
+    for place in range(cards.shape[0]):
+        game.draw_pile[place] = cards[place]
+    deal_from_pile(game, tables[0])
+    begin_play(game, tables[0])
+
+
+@kernel
+def redeal(games, tables):
+    """Deal the first game anew from its own random state."""
+    new_game(games[0], tables[0], NOBODY)
+
+
+@kernel
+def settle_position(games, tables, seed, shuffled):
+    """Give a position its random state, shuffle its draw pile if asked, and let the seats look."""
+    game = games[0]
+    seed_chance(game, seed)
+    if shuffled:
+        shuffle(game, game.draw_pile, game.draw_size)
+    learn_what_is_open(game, tables[0])
+
+
+@kernel
+def step_games(
+    games, tables, of, actions, legal, scheme, rewards, terminated, truncated, ended, ended_row
+):
+    """Carry out one action in every game; nothing moves if one of them is illegal.
+
+    A game that ends is copied to `ended`, its place there is written into `ended_row: [B]`
+    (else -1), and it is dealt anew.
+
+    Args:
+        legal: [B, A] int8, the mask each action was chosen under.
+        rewards: [B, P] float32, written.
+        terminated: [B] bool, written.
+        truncated: [B] bool, written.
+
+    Returns:
+        The first row with an illegal action, or `ALL_FINE`.
+    """
+    size = legal.shape[1]
+    for b in range(actions.shape[0]):
+        if actions[b] < 0 or actions[b] >= size or not legal[b, actions[b]]:
+            return b
+    count = 0
+    for b in range(actions.shape[0]):
+        game = games[b]
+        rules = tables[of[b]]
+        play_on(game, rules, actions[b], scheme, rewards[b])
+        truncated[b] = game.truncated != 0
+        terminated[b] = game.phase == Phase.OVER and not truncated[b]
+        ended_row[b] = NOBODY
+        if game.phase == Phase.OVER:
+            ended[count] = game
+            ended_row[b] = count
+            count += 1
+            new_game(game, rules, NOBODY)
+    return ALL_FINE
+
+
+@inlined
+def play_on(game, rules, action, scheme, rewards):
+    """Carry out one legal action and pay what a round ended by it pays."""
+    for seat in range(rewards.shape[0]):
+        rewards[seat] = 0
+    rounds = game.rounds
+    apply(game, rules, action)
+    if game.rounds != rounds:
+        pay(game, rules, scheme, rewards)
+
+
+@kernel
+def observe(games, tables, of, at, seats, observation, mask, legal, seat):
+    """Write what the seat on move sees in every game, its legal actions (twice) and the seat."""
+    for b in range(games.shape[0]):
+        game = games[b]
+        rules = tables[of[b]]
+        seat[b] = game.seat
+        encode(game, rules, game.seat, at, seats, observation[b])
+        write_mask(game, rules, legal[b])
+        for action in range(mask.shape[1]):
+            mask[b, action] = legal[b, action]
+
+
+@kernel
+def observe_one(games, tables, seat, at, seats, observation, mask):
+    """Write what one seat of the first game sees; the mask is zeros unless it is on move."""
+    game = games[0]
+    encode(game, tables[0], seat, at, seats, observation)
+    if seat == game.seat:
+        write_mask(game, tables[0], mask)
+    else:
+        for place in range(mask.shape[0]):
+            mask[place] = 0
+
+
+@kernel
+def write_legal(games, tables, mask):
+    """Write the legal actions of the first game into `mask: [A] int8`."""
+    write_mask(games[0], tables[0], mask)
+
+
+@kernel
+def act(games, tables, action, scheme, rewards, now):
+    """Carry out an action in the first game if it is legal, and say whether it was.
+
+    `now: [3] int64` is written: the seat on move, the phase, whether the game was truncated.
+    """
+    game = games[0]
+    mask = np.zeros(ACTION_COUNT, np.int8)
+    write_mask(game, tables[0], mask)
+    if action < 0 or action >= mask.shape[0] or not mask[action]:
+        return False
+    play_on(game, tables[0], action, scheme, rewards)
+    now[0] = game.seat
+    now[1] = game.phase
+    now[2] = game.truncated
+    return True

@@ -1,0 +1,180 @@
+"""Games as bytes and as JSON, exact both ways, and refused when damaged.
+
+Bytes are a header, the rules text and the record, with a checksum. JSON names every field of the
+record: cards in notation, phases and colours by name, everything else as numbers; what follows
+from the cards is not written but counted again.
+"""
+
+import json
+import struct
+import zlib
+from typing import Any
+
+import numpy as np
+
+from uno_env.cards import NO_COLOR
+from uno_env.notation import (
+    card_labels,
+    color_label,
+    count_kinds,
+    hand_labels,
+    parse_cards,
+    parse_color,
+)
+from uno_env.rules import Rules
+from uno_env.state import STATE, Phase, Stage
+from uno_env.validity import check_record
+
+FORMAT = "uno_env game 1"
+_MAGIC = b"UNO\x01"
+_HEADER = struct.Struct("<4sIHI")  # magic, checksum of the rest, rules bytes, record bytes
+
+
+def to_bytes(rules: Rules, records: np.ndarray) -> bytes:
+    """The game `records: [1] STATE` under `rules`."""
+    text = str(rules).encode()
+    body = text + records.tobytes()
+    return _HEADER.pack(_MAGIC, zlib.crc32(body), len(text), STATE.itemsize) + body
+
+
+def from_bytes(blob: bytes) -> tuple[Rules, np.ndarray]:
+    """Rules and record of what `to_bytes` wrote.
+
+    Raises:
+        ValueError: not such bytes, cut off, damaged, or written by another version.
+    """
+    if not isinstance(blob, bytes | bytearray | memoryview):
+        raise ValueError(f"a saved game is bytes, not {type(blob).__name__}")
+    blob = bytes(blob)
+    if len(blob) < _HEADER.size or blob[:4] != _MAGIC:
+        raise ValueError(f"{len(blob)} bytes beginning with {blob[:4]!r} are no saved game")
+    _, checksum, text_size, record_size = _HEADER.unpack_from(blob)
+    body = blob[_HEADER.size :]
+    if record_size != STATE.itemsize:
+        raise ValueError(
+            f"saved game with records of {record_size} bytes; this version has {STATE.itemsize}"
+        )
+    if len(body) != text_size + record_size:
+        raise ValueError(f"saved game of {len(body)} bytes; expected {text_size + record_size}")
+    if zlib.crc32(body) != checksum:
+        raise ValueError("saved game is damaged: its checksum does not fit")
+    rules = Rules.parse(body[:text_size].decode())
+    records = np.frombuffer(body[text_size:], STATE).copy()
+    check_record(rules, records[0])
+    return rules, records
+
+
+def to_json(rules: Rules, records: np.ndarray) -> str:
+    """The game `records: [1] STATE` under `rules`, as readable JSON."""
+    record = records[0]
+    fields = {name: _write(name, record, rules) for name in STATE.names if name not in _COUNTED}
+    saved = {"format": FORMAT, "rules": str(rules), "fingerprint": rules.fingerprint}
+    return json.dumps(saved | fields, indent=1)
+
+
+def from_json(text: str) -> tuple[Rules, np.ndarray]:
+    """Rules and record of what `to_json` wrote.
+
+    Raises:
+        ValueError: no such JSON, a field missing, unknown or out of range, or cards that do not
+            add up.
+    """
+    try:
+        saved = json.loads(text)
+    except (TypeError, json.JSONDecodeError) as error:
+        raise ValueError(f"no JSON of a game: {error}") from None
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise ValueError(f'no saved game: its "format" must be {FORMAT!r}')
+    expected = {"format", "rules", "fingerprint", *STATE.names} - set(_COUNTED)
+    if wrong := expected.symmetric_difference(saved):
+        raise ValueError(f"fields missing or unknown in a saved game: {' '.join(sorted(wrong))}")
+    if not isinstance(saved["rules"], str):
+        raise ValueError(f"rules {saved['rules']!r} in a saved game: expected a rules text")
+    rules = Rules.parse(saved["rules"])
+    records = np.zeros(1, STATE)
+    for name in STATE.names:
+        if name not in _COUNTED:
+            try:
+                _read(name, saved[name], records[0])
+            except (TypeError, IndexError, KeyError, OverflowError, AttributeError, ValueError) as e:
+                raise ValueError(f"field {name!r} of a saved game: {e}") from None
+    _count_again(records[0])
+    check_record(rules, records[0])
+    return rules, records
+
+
+_COUNTED = ("hand_size", "draw_size", "discard_size", "discarded", "judged_size")
+"""Fields that follow from the cards."""
+
+_ENUMS = {"phase": Phase, "stage": Stage}
+_COLOR_FIELDS = ("color", "color_before")
+_PILES = {"draw_pile": "draw_size", "discard_pile": "discard_size"}
+
+
+def _write(name: str, record: np.record, rules: Rules) -> Any:
+    value = record[name]
+    if name in _ENUMS:
+        return _ENUMS[name](int(value)).name
+    if name in _COLOR_FIELDS:
+        return color_label(int(value))
+    if name in _PILES:
+        return " ".join(card_labels(value[: record[_PILES[name]]]))
+    if name == "judged":
+        return " ".join(hand_labels(value))
+    if name == "hands":
+        return [" ".join(hand_labels(hand)) for hand in value[: rules.players]]
+    if name == "known":
+        return {
+            f"{observer} of {owner}": " ".join(hand_labels(value[observer, owner]))
+            for observer, owner in np.argwhere(value.any(axis=2))
+        }
+    return value.tolist()
+
+
+def _read(name: str, value: Any, record: np.record) -> None:
+    if name in _ENUMS:
+        record[name] = _ENUMS[name][value]
+    elif name in _COLOR_FIELDS:
+        record[name] = NO_COLOR if value is None else parse_color(value)
+    elif name in _PILES:
+        cards = parse_cards(value, name)
+        record[name][: len(cards)] = cards
+        record[_PILES[name]] = len(cards)
+    elif name == "judged":
+        record[name] = _counts(value, name)
+    elif name == "hands":
+        for seat, cards in enumerate(value):
+            record[name][seat] = _counts(cards, name)
+    elif name == "known":
+        for seats, cards in value.items():
+            observer, _, owner = seats.partition(" of ")
+            record[name][int(observer), int(owner)] = _counts(cards, name)
+    else:
+        _read_numbers(name, value, record)
+
+
+def _counts(cards: Any, name: str) -> np.ndarray:
+    counts = count_kinds(parse_cards(cards, name))
+    if counts.max() > np.iinfo(np.int8).max:
+        raise ValueError(f"{counts.max()} cards of a kind")
+    return counts
+
+
+def _read_numbers(name: str, value: Any, record: np.record) -> None:
+    """A number or a nested list of numbers, of exactly the field's shape."""
+    kind = STATE[name].base
+    numbers = np.array(value, object)
+    if numbers.shape != STATE[name].shape or not all(type(n) is int for n in numbers.flat):
+        raise ValueError(f"expected whole numbers of shape {STATE[name].shape}")
+    limits = np.iinfo(kind)
+    if numbers.size and not limits.min <= min(numbers.flat) <= max(numbers.flat) <= limits.max:
+        raise ValueError(f"expected numbers from {limits.min} to {limits.max}")
+    record[name] = numbers.astype(kind) if numbers.shape else kind.type(value)
+
+
+def _count_again(record: np.record) -> None:
+    record.hand_size = record.hands.sum(axis=1, dtype=np.int64)
+    record.discarded = count_kinds(record.discard_pile[: record.discard_size])
+    record.judged_size = record.judged.sum(dtype=np.int64)
+
+
