@@ -11,10 +11,12 @@ from uno_env.observation import observation_layout
 from uno_env.rules import Rules
 from uno_train.loss import Weighting, add_up_gradient, ppo_loss, workers
 from uno_train.network import Inputs, TablePolicy, weights_for_play
+from uno_train.rollout import SeatRolloutBuffer
 from uno_train.sampling import answer_forced, sample
 from uno_train.selfplay import SelfPlayPPO
 
 DUEL = Script(seats=(0, 1, 0, 1, 0), payoffs=(1, -1))
+REPLY = Script(seats=(1, 0, 1, 1, 0), payoffs=(1, -1), forced=frozenset({3}))
 TRIO = Script(seats=(2, 0, 1, 2, 1, 0), payoffs=(1, -0.5, -0.5), forced=frozenset({3}))
 
 
@@ -29,26 +31,40 @@ def collect(model: SelfPlayPPO) -> None:
     model.collect_rollouts(model.env, callback, model.rollout_buffer, 0)
 
 
-def test_what_is_stored_is_what_the_seat_saw_though_the_games_overwrite_their_arrays():
-    model = trainer([[DUEL], [TRIO_OF_TWO]])
+def holds_what_was_seen(buffer: SeatRolloutBuffer, scripts: list[list[Script]]) -> bool:
+    """Whether every stored row is a decision of the scripts, with the mask it had."""
+    if not np.isfinite(buffer.inputs[: buffer.size]).all():
+        return False
+    games = ScriptedGames(scripts)
+    seen = decisions(buffer, range(buffer.size))
+    in_script = all(games.script(row, game).seats[move] == seat for row, game, move, seat in seen)
+    return in_script and len(set(seen)) == len(seen) and buffer.masks[: buffer.size].all()
+
+
+class LateBuffer(SeatRolloutBuffer):
+    """The mistake: it copies observations and masks only after the games have gone on."""
+
+    def store(self, observation, mask, seat, games, columns, scale):
+        new = super().store(observation, mask, seat, games, columns, scale)
+        self._late = new, games, observation, mask
+        return new
+
+    def credit(self, rewards, over):
+        new, games, observation, mask = self._late
+        self.inputs[new], self.masks[new] = observation[games], mask[games]
+        super().credit(rewards, over)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_observations_are_stored_before_the_games_overwrite_them_and_late_copies_are_caught(late):
+    scripts = [[DUEL], [REPLY]]
+    model = trainer(scripts)
+    if late:
+        late_buffer = LateBuffer(64, None, model.action_space, seats=2, width=4, n_envs=2)
+        model.rollout_buffer = late_buffer
     collect(model)
-    buffer = model.rollout_buffer
-    assert np.isfinite(buffer.inputs[: buffer.size]).all()
-    games = ScriptedGames([[DUEL], [TRIO_OF_TWO]])
-    for row, game, move, seat in decisions(buffer, range(buffer.size)):
-        assert games.script(row, game).seats[move] == seat
-    assert buffer.masks[: buffer.size].all(), "the masks of the moment, not of a forced one later"
-
-
-TRIO_OF_TWO = Script(seats=(1, 0, 1, 1, 0), payoffs=(1, -1), forced=frozenset({3}))
-
-
-def test_a_buffer_that_only_kept_views_would_be_caught():
-    """The trap the test above is for: scripted games do ruin what was not copied in time."""
-    games = ScriptedGames([[DUEL]])
-    kept, copied = games.observation, games.observation.copy()
-    games.step(np.zeros(1, int))
-    assert not np.array_equal(kept, copied)
+    assert model.rollout_buffer.full
+    assert holds_what_was_seen(model.rollout_buffer, scripts) != late
 
 
 def test_a_mask_of_zeros_is_refused_and_names_the_game():

@@ -75,7 +75,7 @@ def add_up_gradient(
     Returns:
         The mean `PARTS`.
     """
-    parameters = list(policy.parameters())
+    parameters = policy.optimizer.param_groups[0]["params"]
     rows = sum(map(len, shares))
 
     def work(places: torch.Tensor) -> tuple[tuple[torch.Tensor, ...], torch.Tensor]:

@@ -99,7 +99,12 @@ class TablePolicy(MaskableActorCriticPolicy):
     observation_space: spaces.Box
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options | {"net_arch": [], "features_extractor_class": Trunk})
+        fixed = {
+            "net_arch": [],
+            "features_extractor_class": Trunk,
+            "optimizer_kwargs": {"eps": 1e-5, "fused": True},
+        }
+        super().__init__(*args, **options | fixed)
 
     def logits_and_values(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits `[n, A]` and values `[n]` of rows of scaled inputs `[n, C]`."""

@@ -137,12 +137,13 @@ class SelfPlayPPO(MaskablePPO):
         self._update_learning_rate(self.policy.optimizer)
         remaining = self._current_progress_remaining
         weighting = Weighting(self.clip_range(remaining), self.entropy(remaining), self.vf_coef)
+        parameters = self.policy.optimizer.param_groups[0]["params"]
         buffer, parts = self.rollout_buffer, []
         for _ in range(self.n_epochs):
             for places in buffer.shuffled(self.batch_size):
                 shares = places.tensor_split(self.threads)
                 parts.append(add_up_gradient(self.policy, buffer, shares, weighting, self.pool))
-                torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+                torch.nn.utils.clip_grad_norm_(parameters, self.max_grad_norm)
                 self.policy.optimizer.step()
             self._n_updates += 1
         self._log_update(torch.stack(parts).mean(0), weighting)
