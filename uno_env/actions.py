@@ -98,9 +98,7 @@ class Vocabulary:
             first = self.first(block.name)
             last = first + len(block.labels) - 1
             numbers = f"{first}" if first == last else f"{first}-{last}"
-            rows.append(
-                f"| {numbers} | `{block.name}` | {_span(block.labels)} | {block.meaning} |"
-            )
+            rows.append(f"| {numbers} | `{block.name}` | {_span(block.labels)} | {block.meaning} |")
         return "\n".join(rows)
 
 

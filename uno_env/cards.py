@@ -33,7 +33,17 @@ RANK = np.array(
 )
 """The rank of each kind. A wild has a rank of its own, which nothing matches by."""
 
-_POINTS = {"S": 20, "R": 20, "+2": 20, "W": 50, "W+4": 50, "WSH": 40, "WSW": 40, "WC": 40, "WRX": 40}
+_POINTS = {
+    "S": 20,
+    "R": 20,
+    "+2": 20,
+    "W": 50,
+    "W+4": 50,
+    "WSH": 40,
+    "WSW": 40,
+    "WC": 40,
+    "WRX": 40,
+}
 
 
 def rank_label(kind: int) -> str:

@@ -1,31 +1,16 @@
 """Checks at the edge, and the words they refuse with."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from uno_env.actions import ACTIONS
 from uno_env.engine.score import REWARDS
-
-if TYPE_CHECKING:
-    from uno_env.game import Game
 
 MAX_SEED = 2**64 - 1
 
 
 class IllegalAction(ValueError):
     """An action that the rules do not allow now; nothing has changed."""
-
-
-def illegal_action(game: "Game", action: int, where: str = "") -> IllegalAction:
-    """The error for an action that `game` does not allow; `where` is put before the message."""
-    named = ACTIONS.label(action) if 0 <= action < ACTIONS.size else str(action)
-    if game.is_over:
-        return IllegalAction(f'{where}illegal action "{named}": the game is over')
-    return IllegalAction(
-        f'{where}illegal action "{named}" for seat {game.turn} in {game.phase.name}; '
-        f"legal: {' '.join(game.legal)}"
-    )
 
 
 def check_seed(seed: Any) -> int:

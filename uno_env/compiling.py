@@ -1,12 +1,13 @@
 """How kernels are compiled, and where the machine code is kept.
 
 `@compiled` marks a function that other compiled functions call, `@inlined` one that becomes part of
-its callers (the outermost layers: each layer on top of the whole engine costs seconds to compile);
-`@kernel` is one that Python calls, whose machine code is kept between processes. The cache can be trusted: its folder is named after
-a hash of the sources, so an edit in one module never meets code compiled from another, and every
-signature has a file of its own, so several processes may compile at once. The folder lies in the
-user's cache directory (or in `UNO_ENV_CACHE`), so read-only installs work; where nothing can be
-written, every process compiles anew. None of numba's own settings is touched.
+its callers: names for an expression, and the outermost layers, since every layer on top of the
+whole engine costs seconds to compile. `@kernel` is one that Python calls, whose machine code is
+kept between processes. The cache can be trusted: its folder is named after a hash of the sources,
+so an edit in one module never meets code compiled from another, and every signature has a file of
+its own, so several processes may compile at once. The folder lies in the user's cache directory
+(or in `UNO_ENV_CACHE`), so read-only installs work; where nothing can be written, every process
+compiles anew. None of numba's own settings is touched.
 """
 
 import hashlib
@@ -17,15 +18,17 @@ import platform
 import sys
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numba
 import numpy as np
 from numba.core import caching
 
-_OPTIONS = {"error_model": "numpy"}
+_OPTIONS: dict[str, Any] = {"error_model": "numpy"}
+_njit: Any = numba.njit  # its published types leave out some of its options
 
-compiled = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
-inlined = numba.njit(inline="always", **_OPTIONS)
+compiled = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+inlined = _njit(inline="always", **_OPTIONS)
 
 
 def kernel(function: Callable) -> Callable:
@@ -34,7 +37,7 @@ def kernel(function: Callable) -> Callable:
     The cached code depends on all sources of `uno_env` and of the function's own package.
     Under `NUMBA_DISABLE_JIT=1` the function is returned as it is.
     """
-    dispatcher = numba.njit(**_OPTIONS)(function)
+    dispatcher = _njit(**_OPTIONS)(function)
     if hasattr(dispatcher, "py_func"):
         dispatcher._cache = _KernelCache(function)
     return dispatcher
@@ -51,10 +54,10 @@ def is_cached(dispatcher: Callable) -> bool:
 def _stamp(package: str) -> str:
     """A hash of the sources that code of `package` is compiled from, and of what compiles them."""
     digest = hashlib.sha256()
-    versions = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
-    digest.update(repr(versions).encode())
+    compiler = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
+    digest.update(repr((*compiler, os.environ.get("NUMBA_BOUNDSCHECK"))).encode())
     for name in sorted({__package__, package}):
-        root = pathlib.Path(sys.modules[name].__file__).parent
+        root = pathlib.Path(str(sys.modules[name].__file__)).parent
         for path in sorted(root.rglob("*.py")):
             digest.update(str(path.relative_to(root)).encode() + path.read_bytes())
     return digest.hexdigest()[:16]
@@ -90,7 +93,7 @@ class _SourcesLocator(caching._CacheLocator):
 
 
 class _KernelCacheImpl(caching.CompileResultCacheImpl):
-    _locator_classes = (_SourcesLocator,)
+    _locator_classes: Any = (_SourcesLocator,)
 
 
 class _SignatureFiles(caching.IndexDataCacheFile):

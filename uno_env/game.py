@@ -1,6 +1,5 @@
 """One game, for people, notebooks and tests: a batch of one with names on it."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,35 +7,19 @@ import numpy as np
 from uno_env import position, saving
 from uno_env.actions import ACTIONS
 from uno_env.cards import LABELS
-from uno_env.checks import check_number, check_seed, illegal_action, reward_number
+from uno_env.checks import IllegalAction, check_number, check_seed, reward_number
 from uno_env.engine.score import REWARDS
-from uno_env.kernels import act, deal_deck, deal_games, observe_one, redeal, write_legal
+from uno_env.facts import TableFacts
+from uno_env.kernels import act, deal_deck, deal_games, observe_one, redeal
 from uno_env.knowledge import deal_unseen
-from uno_env.notation import Cards, card_labels, color_label, hand_labels
+from uno_env.notation import Cards
 from uno_env.observation import observation_layout
 from uno_env.rules import Rules, as_rules
-from uno_env.state import NOBODY, STATE, Phase
+from uno_env.state import NOBODY, STATE
 from uno_env.tables import compile_rules
 
 
-@dataclass(frozen=True)
-class RoundResult:
-    """How a round of a match ended.
-
-    Attributes:
-        number: 1 for the first round.
-        winner: the seat that went out, or None.
-        points: what the opponents' hands counted.
-        hand_points: what each seat's hand counted.
-    """
-
-    number: int
-    winner: int | None
-    points: int
-    hand_points: tuple[int, ...]
-
-
-class Game:
+class Game(TableFacts):
     """A game of UNO.
 
     Args:
@@ -171,108 +154,6 @@ class Game:
         game._look()
         return game
 
-    @property
-    def legal(self) -> list[str]:
-        """The labels of the legal actions, in action order; empty once the game is over."""
-        mask = np.zeros(ACTIONS.size, np.int8)
-        write_legal(self._record, self._table, mask)
-        return [ACTIONS.labels[action] for action in np.flatnonzero(mask)]
-
-    @property
-    def turn(self) -> int:
-        """The seat that is asked; once the game is over, the seat that acted last."""
-        return int(self._now[0])
-
-    @property
-    def phase(self) -> Phase:
-        """What it is asked."""
-        return Phase(int(self._now[1]))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended, or was truncated."""
-        return bool(self._now[1] == Phase.OVER)
-
-    @property
-    def is_truncated(self) -> bool:
-        """Whether the game was ended without a result, by `max_turns` or idle rounds."""
-        return bool(self._now[2])
-
-    @property
-    def top(self) -> str:
-        """The top card of the discard pile."""
-        record = self._record[0]
-        return LABELS[record.discard_pile[record.discard_size - 1]]
-
-    @property
-    def color(self) -> str | None:
-        """The colour in force, `"R"`, `"Y"`, `"G"` or `"B"`; None until a wild's is named."""
-        return color_label(int(self._record[0].color))
-
-    @property
-    def direction(self) -> int:
-        """1 clockwise, -1 the other way."""
-        return int(self._record[0].direction)
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt this round."""
-        return int(self._record[0].dealer)
-
-    @property
-    def pending(self) -> int:
-        """The cards that the seat under a penalty has to draw."""
-        return int(self._record[0].pending)
-
-    @property
-    def winner(self) -> int | None:
-        """None while running, after truncation or without a winner; else the seat that won."""
-        return _seat_or_none(self._record[0].winner)
-
-    @property
-    def points(self) -> int:
-        """The cards in the opponents' hands when the round finished last ended."""
-        return int(self._record[0].points)
-
-    @property
-    def scores(self) -> list[int]:
-        """The totals of all seats."""
-        return self._record[0].scores[: self.rules.players].tolist()
-
-    @property
-    def playing(self) -> list[bool]:
-        """Which seats are still in the match."""
-        return self._record[0].playing[: self.rules.players].astype(bool).tolist()
-
-    @property
-    def last_round(self) -> RoundResult | None:
-        """The result of the round finished last, or None in the first."""
-        record = self._record[0]
-        if record.rounds == 0:
-            return None
-        return RoundResult(
-            number=int(record.rounds),
-            winner=_seat_or_none(record.last_winner),
-            points=int(record.points),
-            hand_points=tuple(record.last_points[: self.rules.players].tolist()),
-        )
-
-    def hand(self, seat: int) -> list[str]:
-        """A seat's cards in kind order. This is the truth, not what others see."""
-        return hand_labels(self._record[0].hands[self._seat(seat)])
-
-    @property
-    def draw_pile(self) -> list[str]:
-        """The draw pile, top card last."""
-        record = self._record[0]
-        return card_labels(record.draw_pile[: record.draw_size])
-
-    @property
-    def discard_pile(self) -> list[str]:
-        """The discard pile, top card last."""
-        record = self._record[0]
-        return card_labels(record.discard_pile[: record.discard_size])
-
     def observation(self, seat: int) -> np.ndarray:
         """What a seat sees, a new `[D] float32`; see `layout`."""
         return self.observe(seat)[0]
@@ -360,16 +241,22 @@ class Game:
         asked = "over" if self.is_over else f"seat {self.turn} in {self.phase.name}"
         return f"<Game {str(self.rules) or 'official'}: {self.top} {self.color}, {asked}>"
 
-    def _seat(self, seat: int) -> int:
-        return check_number("seat", seat, 0, self.rules.players - 1)
 
-
-def _seat_or_none(seat: int) -> int | None:
-    return None if seat == NOBODY else int(seat)
+def illegal_action(game: Game, action: int, where: str = "") -> IllegalAction:
+    """The error for an action that `game` does not allow; `where` is put before the message."""
+    named = ACTIONS.label(action) if 0 <= action < ACTIONS.size else str(action)
+    if game.is_over:
+        return IllegalAction(f'{where}illegal action "{named}": the game is over')
+    return IllegalAction(
+        f'{where}illegal action "{named}" for seat {game.turn} in {game.phase.name}; '
+        f"legal: {' '.join(game.legal)}"
+    )
 
 
 def _as_number(action: Any) -> int:
     """An action's number; a bool or a float is none."""
     if isinstance(action, bool) or not isinstance(action, int | np.integer):
-        raise ValueError(f"action {action!r}: expected a label or a number, 0 to {ACTIONS.size - 1}")
+        raise ValueError(
+            f"action {action!r}: expected a label or a number, 0 to {ACTIONS.size - 1}"
+        )
     return int(action)

@@ -92,7 +92,7 @@ def choose_drawn(game, owner, hidden):
         game.drawn = np.int64(hidden[hidden.shape[0] - 1])
         return
     game.drawn = NO_CARD
-    place = below(game, game.hand_size[owner])
+    place = below(game, np.int64(game.hand_size[owner]))
     for kind in range(KINDS):
         place -= game.hands[owner, kind]
         if place < 0 and game.drawn == NO_CARD:

@@ -10,7 +10,7 @@ import numpy as np
 
 from uno_env.actions import ACTIONS, MAX_PLAYERS
 from uno_env.cards import COLORS, KINDS, LABELS, MAX_CARDS, MAX_COUNT, NO_COLOR
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.layout import Field, Layout
 from uno_env.rules import option_labels, option_scale
 from uno_env.state import HISTORY, NEVER, NOBODY, PHASES, Phase
@@ -84,13 +84,15 @@ def _fields(seats: int, history: int) -> tuple[Field, ...]:
         Field(
             "voids",
             (others, 4),
-            "how lately each other seat chose to draw or passed on a colour: 32 less the turns since",
+            "how lately each other seat drew or passed on a colour: 32 less the turns since",
             VOID_MEMORY,
             tuple(COLORS),
             "turns",
         ),
         Field("drawn", (KINDS,), "the card just drawn, which may be played", 1, LABELS),
-        Field("pending", (1,), "cards the seat under a penalty has to draw", MAX_PENDING, (), "cards"),
+        Field(
+            "pending", (1,), "cards the seat under a penalty has to draw", MAX_PENDING, (), "cards"
+        ),
         Field("exposed", (seats,), "who holds one card, did not call and may be caught", 1, at),
         Field("dealer", (seats,), "who dealt", 1, at),
         Field("playing", (seats,), "who is still in the match", 1, at),
@@ -178,7 +180,7 @@ def _write_others(game, rules, seat, at, out):
     width = at[DEALER + 1] - at[DEALER]
     for remix in range(game.owners.shape[0]):
         if game.owners[remix] != NOBODY:
-            _mark(game.owners[remix], seat, players, out, at[OWNERS] + remix * width)
+            _mark(np.int64(game.owners[remix]), seat, players, out, at[OWNERS] + remix * width)
     for place in range(players):
         other = (seat + place) % players
         out[at[HAND_SIZES] + place] = game.hand_size[other] * _CARD_SHARE
@@ -190,7 +192,7 @@ def _write_others(game, rules, seat, at, out):
             _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
 
 
-@compiled
+@inlined
 def _mark(who, seat, players, out, first):
     """A one-hot of a seat, relative to the observer."""
     out[first + (who - seat) % players] = 1

@@ -1,13 +1,17 @@
-"""What kinds of rule options there are: flags, choices and numbers.
+"""What kinds of rule options there are: flags, choices, numbers and decks.
 
 An option knows its default, checks and reads values, and writes itself into the observation.
 `uno_env.rules` lists the options themselves.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+
+from uno_env.cards import DECKS, KIND, LABELS, MAX_COUNT
 
 
 @dataclass(frozen=True)
@@ -119,3 +123,59 @@ class Number:
 
     def describe(self) -> str:
         return f"{self.low} to {self.high}"
+
+
+Deck = str | Mapping[str, int]
+CUSTOM_DECK = "custom"
+
+
+class DeckOption:
+    """The option `deck`: the name of a deck, or a mapping from card to count."""
+
+    default = next(iter(DECKS))
+
+    def check(self, name: str, value: Any) -> Deck:
+        """A deck's name, or a read-only mapping in kind order; a ValueError otherwise."""
+        if isinstance(value, str):
+            if value in DECKS:
+                return value
+            raise ValueError(f"{name}={value!r}: expected {self.describe()}")
+        if not isinstance(value, Mapping) or not value:
+            raise ValueError(f"{name}={value!r}: expected {self.describe()}")
+        for card, count in value.items():
+            if card not in KIND:
+                raise ValueError(f"{name}: unknown card {card!r}; cards are {' '.join(LABELS)}")
+            Number(0, 0, int(MAX_COUNT[KIND[card]])).check(f"{name}: {card}", count)
+        counts = {
+            card: int(value[card]) for card in sorted(value, key=KIND.__getitem__) if value[card]
+        }
+        return MappingProxyType(counts)
+
+    def read(self, name: str, text: str) -> Deck:
+        """`108`, or `R1=2 G1=2 W=1`."""
+        if "=" not in text:
+            return self.check(name, text)
+        counts = {}
+        for item in text.split():
+            card, _, count = item.partition("=")
+            if card in counts or not count.isdecimal():
+                raise ValueError(f"{name}={text}: {item!r} is no CARD=COUNT, each card once")
+            counts[card] = int(count)
+        return self.check(name, counts)
+
+    def write(self, name: str, value: Deck) -> str:
+        text = value if isinstance(value, str) else " ".join(f"{c}={n}" for c, n in value.items())
+        return f"{name}={text}"
+
+    def labels(self, name: str) -> tuple[str, ...]:
+        return tuple(f"{name}={deck}" for deck in (*DECKS, CUSTOM_DECK))
+
+    def encode(self, value: Deck) -> list[float]:
+        shown = value if isinstance(value, str) else CUSTOM_DECK
+        return [float(shown == deck) for deck in (*DECKS, CUSTOM_DECK)]
+
+    def scale(self) -> list[int]:
+        return [1] * (len(DECKS) + 1)
+
+    def describe(self) -> str:
+        return f"{', '.join(DECKS)}, or a mapping of card to count"

@@ -8,70 +8,15 @@ import dataclasses
 import difflib
 import hashlib
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from uno_env.actions import MAX_PLAYERS
 from uno_env.cards import DECKS, KIND, KINDS, LABELS, MAX_COUNT, MAX_DECKS, count_cards
-from uno_env.options import Choice, Flag, Number
+from uno_env.options import Choice, Deck, DeckOption, Flag, Number
 
-Deck = str | Mapping[str, int]
-CUSTOM_DECK = "custom"
-
-
-class DeckOption:
-    """The option `deck`: the name of a deck, or a mapping from card to count."""
-
-    default = next(iter(DECKS))
-
-    def check(self, name: str, value: Any) -> Deck:
-        """A deck's name, or a read-only mapping in kind order; a ValueError otherwise."""
-        if isinstance(value, str):
-            if value in DECKS:
-                return value
-            raise ValueError(f"{name}={value!r}: expected {self.describe()}")
-        if not isinstance(value, Mapping) or not value:
-            raise ValueError(f"{name}={value!r}: expected {self.describe()}")
-        for card, count in value.items():
-            if card not in KIND:
-                raise ValueError(f"{name}: unknown card {card!r}; cards are {' '.join(LABELS)}")
-            Number(0, 0, int(MAX_COUNT[KIND[card]])).check(f"{name}: {card}", count)
-        counts = {card: int(value[card]) for card in sorted(value, key=KIND.get) if value[card]}
-        return MappingProxyType(counts)
-
-    def read(self, name: str, text: str) -> Deck:
-        """`108`, or `R1=2 G1=2 W=1`."""
-        if "=" not in text:
-            return self.check(name, text)
-        counts = {}
-        for item in text.split():
-            card, _, count = item.partition("=")
-            if card in counts or not count.isdecimal():
-                raise ValueError(f"{name}={text}: {item!r} is no CARD=COUNT, each card once")
-            counts[card] = int(count)
-        return self.check(name, counts)
-
-    def write(self, name: str, value: Deck) -> str:
-        text = value if isinstance(value, str) else " ".join(f"{c}={n}" for c, n in value.items())
-        return f"{name}={text}"
-
-    def labels(self, name: str) -> tuple[str, ...]:
-        return tuple(f"{name}={deck}" for deck in (*DECKS, CUSTOM_DECK))
-
-    def encode(self, value: Deck) -> list[float]:
-        shown = value if isinstance(value, str) else CUSTOM_DECK
-        return [float(shown == deck) for deck in (*DECKS, CUSTOM_DECK)]
-
-    def scale(self) -> list[int]:
-        return [1] * (len(DECKS) + 1)
-
-    def describe(self) -> str:
-        return f"{', '.join(DECKS)}, or a mapping of card to count"
-
-
-OPTIONS = {
+OPTIONS: dict[str, Any] = {
     "players": Number(2, 2, MAX_PLAYERS),
     "deck": DeckOption(),
     "decks": Number(1, 1, MAX_DECKS),

@@ -22,7 +22,7 @@ from uno_env.notation import (
     parse_color,
 )
 from uno_env.rules import Rules
-from uno_env.state import STATE, Phase, Stage
+from uno_env.state import FIELDS, STATE, Phase, Stage
 from uno_env.validity import check_record
 
 FORMAT = "uno_env game 1"
@@ -67,7 +67,7 @@ def from_bytes(blob: bytes) -> tuple[Rules, np.ndarray]:
 def to_json(rules: Rules, records: np.ndarray) -> str:
     """The game `records: [1] STATE` under `rules`, as readable JSON."""
     record = records[0]
-    fields = {name: _write(name, record, rules) for name in STATE.names if name not in _COUNTED}
+    fields = {name: _write(name, record, rules) for name in FIELDS if name not in _COUNTED}
     saved = {"format": FORMAT, "rules": str(rules), "fingerprint": rules.fingerprint}
     return json.dumps(saved | fields, indent=1)
 
@@ -85,18 +85,30 @@ def from_json(text: str) -> tuple[Rules, np.ndarray]:
         raise ValueError(f"no JSON of a game: {error}") from None
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise ValueError(f'no saved game: its "format" must be {FORMAT!r}')
-    expected = {"format", "rules", "fingerprint", *STATE.names} - set(_COUNTED)
+    expected = {"format", "rules", "fingerprint", *FIELDS} - set(_COUNTED)
     if wrong := expected.symmetric_difference(saved):
         raise ValueError(f"fields missing or unknown in a saved game: {' '.join(sorted(wrong))}")
     if not isinstance(saved["rules"], str):
         raise ValueError(f"rules {saved['rules']!r} in a saved game: expected a rules text")
     rules = Rules.parse(saved["rules"])
+    if saved["fingerprint"] != rules.fingerprint:
+        raise ValueError(
+            f"fingerprint {saved['fingerprint']!r} in a saved game: its rules have "
+            f"{rules.fingerprint}, so the one or the other was changed"
+        )
     records = np.zeros(1, STATE)
-    for name in STATE.names:
+    for name in FIELDS:
         if name not in _COUNTED:
             try:
-                _read(name, saved[name], records[0])
-            except (TypeError, IndexError, KeyError, OverflowError, AttributeError, ValueError) as e:
+                _read(name, saved[name], records[0], rules)
+            except (
+                TypeError,
+                IndexError,
+                KeyError,
+                OverflowError,
+                AttributeError,
+                ValueError,
+            ) as e:
                 raise ValueError(f"field {name!r} of a saved game: {e}") from None
     _count_again(records[0])
     check_record(rules, records[0])
@@ -131,7 +143,7 @@ def _write(name: str, record: np.record, rules: Rules) -> Any:
     return value.tolist()
 
 
-def _read(name: str, value: Any, record: np.record) -> None:
+def _read(name: str, value: Any, record: np.record, rules: Rules) -> None:
     if name in _ENUMS:
         record[name] = _ENUMS[name][value]
     elif name in _COLOR_FIELDS:
@@ -143,6 +155,8 @@ def _read(name: str, value: Any, record: np.record) -> None:
     elif name == "judged":
         record[name] = _counts(value, name)
     elif name == "hands":
+        if len(value) != rules.players:
+            raise ValueError(f"{len(value)} hands for players={rules.players}")
         for seat, cards in enumerate(value):
             record[name][seat] = _counts(cards, name)
     elif name == "known":
@@ -176,5 +190,3 @@ def _count_again(record: np.record) -> None:
     record.hand_size = record.hands.sum(axis=1, dtype=np.int64)
     record.discarded = count_kinds(record.discard_pile[: record.discard_size])
     record.judged_size = record.judged.sum(dtype=np.int64)
-
-

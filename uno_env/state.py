@@ -80,6 +80,7 @@ _FIELDS = (
     ("laid", "i8", ()),  # cards of the present play: 1, or 2 for a pair
     ("acts", "i8", ()),  # times its effect has still to be carried out
     ("skips", "i8", ()),  # places to skip after it
+    ("one_left", "i8", ()),  # 1: laying its card left the player with one
     ("asked", "i8", ()),  # the seat asked last whether it jumps in
     ("exposed", "i8", ()),  # who did not call UNO and may be caught
     ("remixes", "i8", ()),  # WRX laid in this round
@@ -92,9 +93,10 @@ _FIELDS = (
     ("draw_size", "i8", ()),
     ("discard_size", "i8", ()),
     ("events", "i8", ()),  # public events of this round
-    ("hand_size", "i8", (MAX_PLAYERS,)),
-    ("playing", "i8", (MAX_PLAYERS,)),  # 1: still in the match
-    ("calls", "i8", (MAX_PLAYERS,)),  # 1: has to call UNO
+    ("hand_size", "i2", (MAX_PLAYERS,)),
+    ("playing", "i1", (MAX_PLAYERS,)),  # 1: still in the match
+    ("scores", "i4", (MAX_PLAYERS,)),
+    ("calls", "i1", (MAX_PLAYERS,)),  # 1: has to call UNO
     ("discarded", "i1", (KINDS,)),  # the discard pile by kind
     ("hands", "i1", (MAX_PLAYERS, KINDS)),
     ("draw_pile", "i1", (MAX_CARDS,)),  # top card last
@@ -102,13 +104,14 @@ _FIELDS = (
     ("voids", "i4", (MAX_PLAYERS, len(COLORS))),  # turn in which the seat last drew or passed on it
     ("judged", "i1", (KINDS,)),  # the hand a Wild Draw Four was laid from
     ("judged_size", "i8", ()),
-    ("owners", "i8", (2,)),  # of the two Remix cards
-    ("scores", "i8", (MAX_PLAYERS,)),
-    ("last_playing", "i8", (MAX_PLAYERS,)),  # who took part in the round finished last
-    ("last_points", "i8", (MAX_PLAYERS,)),  # what each hand counted at its end
+    ("owners", "i1", (2,)),  # of the two Remix cards
+    ("last_playing", "i1", (MAX_PLAYERS,)),  # who took part in the round finished last
+    ("last_points", "i4", (MAX_PLAYERS,)),  # what each hand counted at its end
     ("history", "i1", (HISTORY, 2)),  # seat and action of event e at place e % 32
     ("known", "i1", (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # cards a seat is certain of in a hand
 )
+
+FIELDS = tuple(name for name, _, _ in _FIELDS)
 
 STATE = np.dtype(
     (np.record, np.dtype([(name, kind, shape) for name, kind, shape in _FIELDS], align=True))

@@ -129,7 +129,7 @@ RULES = np.dtype(
         ),
     )
 )
-"""One game's rules as the engine reads them; a batch holds `[rules] RULES` and a row for each game."""
+"""One game's rules as the engine reads them."""
 
 FAMILY = {"+2": 1, "W+4": 2}
 _STACKS_ON = {

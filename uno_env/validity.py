@@ -12,13 +12,12 @@ from uno_env.cards import COLORS, KINDS, MAX_CARDS, MAX_COUNT, NO_COLOR
 from uno_env.kernels import write_legal
 from uno_env.observation import MAX_PENDING
 from uno_env.rules import Rules
-from uno_env.state import HISTORY, MAX_IDLE_ROUNDS, NEVER, NO_CARD, NOBODY, STATE, Phase, Stage
+from uno_env.state import MAX_IDLE_ROUNDS, NEVER, NO_CARD, NOBODY, STATE, Phase, Stage
 from uno_env.tables import compile_rules
 
 _MOST = 2**31 - 1
-Range = tuple[int, int]
 
-_RANGES: dict[str, Callable[[Rules], Range]] = {
+_RANGES: dict[str, Callable[[Rules], tuple[int | np.integer, int]]] = {
     "turns": lambda rules: (0, rules.max_turns),
     "rounds": lambda rules: (0, _MOST),
     "idle_rounds": lambda rules: (0, MAX_IDLE_ROUNDS),
@@ -35,6 +34,7 @@ _RANGES: dict[str, Callable[[Rules], Range]] = {
     "laid": lambda rules: (0, 2),
     "acts": lambda rules: (0, 2),
     "skips": lambda rules: (0, 2),
+    "one_left": lambda rules: (0, 1),
     "asked": lambda rules: (NOBODY, rules.players - 1),
     "exposed": lambda rules: (NOBODY, rules.players - 1),
     "remixes": lambda rules: (0, _MOST),
@@ -82,7 +82,7 @@ def check_record(rules: Rules, record: np.record) -> None:
     _check_question(rules, record)
 
 
-def _check(fine: bool, what: str) -> None:
+def _check(fine: bool | np.bool_ | np.integer, what: str) -> None:
     if not fine:
         raise ValueError(f"saved game: {what}")
 
@@ -94,7 +94,7 @@ def _check_seats(rules: Rules, record: np.record) -> None:
     _check(record.direction != 0, "direction is 0")
     _check(record.in_round == record.playing.sum(), "in_round is not the number of seats playing")
     _check(record.history[:, 0].max() < rules.players, "history names a seat that is not there")
-    _check(not record.playing[record.seat] <= 0 or record.phase == Phase.OVER, "seat has left")
+    _check(record.phase == Phase.OVER or record.playing[record.seat], "the seat asked has left")
 
 
 def _check_cards(rules: Rules, record: np.record) -> None:

@@ -85,9 +85,8 @@ def draw_in_turn(game, rules):
     drawn = draw_card(game, rules, seat)
     while rules.until_playable and drawn != NO_CARD and not playable(game, rules, seat, drawn):
         drawn = draw_card(game, rules, seat)
-    if drawn == NO_CARD or not playable(game, rules, seat, drawn):
-        end_turn(game, rules)
-    elif rules.drawn_card == DrawnCard.KEEP:
+    fits_now = drawn != NO_CARD and playable(game, rules, seat, drawn)
+    if not fits_now or rules.drawn_card == DrawnCard.KEEP:
         end_turn(game, rules)
     elif rules.drawn_card == DrawnCard.MUST_PLAY:
         lay(game, rules, seat, drawn)
@@ -106,7 +105,7 @@ def answer_play_drawn(game, rules, action):
         lay(game, rules, game.seat, action)
 
 
-@compiled
+@inlined
 def answer_choose_color(game, action):
     """Name the colour of the wild on top."""
     game.color = action - COLOR_ACTIONS
@@ -150,7 +149,7 @@ def reveal(game, rules, challenger):
             see_judged_hand(game, rules, observer)
 
 
-@compiled
+@inlined
 def answer_choose_target(game, rules, action):
     """Swap hands with the chosen seat."""
     game.acts -= 1
@@ -186,14 +185,14 @@ def answer_catch(game, rules, action):
         ask(game, following, Phase.CATCH)
 
 
-@compiled
+@inlined
 def answer_jump_in(game, rules, action):
     """Lay the identical card out of turn: what the jumped card did is cancelled (rules.md 9)."""
     if action != PASS:
         lay(game, rules, game.seat, action)
 
 
-@compiled
+@inlined
 def answer_second_card(game, rules, action):
     """Lay the second card of a pair, or leave it at one."""
     if action != PASS:

@@ -7,7 +7,7 @@ above its size are zero, so equal games are equal bytes.
 import numpy as np
 
 from uno_env.cards import COLOR, KINDS, MAX_CARDS
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.engine.chance import shuffle
 from uno_env.engine.knowing import (
     clear,
@@ -20,7 +20,7 @@ from uno_env.engine.knowing import (
 from uno_env.state import CLOCKWISE, HISTORY, NO_CARD
 
 
-@compiled
+@inlined
 def next_seat(game, rules, seat):
     """The next seat still in, in the direction of play."""
     return seat_after(game, rules, seat, game.direction)
@@ -55,7 +55,7 @@ def put_down(game, rules, seat, kind):
     record_event(game, seat, kind)
 
 
-@compiled
+@inlined
 def discard(game, kind):
     """A card comes to lie on top of the discard pile; a wild has no colour yet."""
     game.discard_pile[game.discard_size] = kind
@@ -64,19 +64,19 @@ def discard(game, kind):
     game.color = COLOR[kind]
 
 
-@compiled
+@inlined
 def top_card(game):
     """The kind on top of the discard pile."""
     return np.int64(game.discard_pile[game.discard_size - 1])
 
 
-@compiled
+@inlined
 def can_draw(game):
     """Whether there is a card to draw, after a reshuffle if need be."""
     return game.draw_size > 0 or game.discard_size > 1
 
 
-@compiled
+@inlined
 def take_top(game):
     """The top card of the draw pile, which must hold one."""
     game.draw_size -= 1

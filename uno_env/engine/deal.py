@@ -44,6 +44,7 @@ def clear_round(game, rules):
     game.laid = 0
     game.acts = 0
     game.skips = 0
+    game.one_left = 0
     game.asked = NOBODY
     game.exposed = NOBODY
     game.remixes = 0

@@ -4,7 +4,7 @@ import numpy as np
 
 from uno_env.actions import ACCEPT, SWAP_ACTIONS
 from uno_env.cards import NO_COLOR
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.engine.cards_move import (
     draw_cards,
     next_seat,
@@ -20,7 +20,7 @@ from uno_env.state import Phase, Stage
 from uno_env.tables import Effect, Response
 
 
-@compiled
+@inlined
 def ask(game, seat, phase):
     """Ask a seat a question; the step ends here."""
     game.seat = seat
@@ -57,7 +57,7 @@ def take_effect(game, rules):
         owe_calls(game, rules)
 
 
-@compiled
+@inlined
 def turn_direction(game):
     """Reverse; with two seats in the round it skips besides (rules.md 5)."""
     game.direction = -game.direction
@@ -95,7 +95,7 @@ def owe_calls(game, rules):
                 owe_call(game, seat)
 
 
-@compiled
+@inlined
 def owe_call(game, seat):
     """A seat that holds one card has to call UNO (rules.md 7)."""
     if game.hand_size[seat] == 1:

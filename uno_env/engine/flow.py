@@ -7,7 +7,7 @@ the stage on. No stage knows of another rule than its own.
 
 import numpy as np
 
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.engine.cards_move import draw_cards, next_seat, put_down, top_card
 from uno_env.engine.deal import deal_round
 from uno_env.engine.effects import (
@@ -85,7 +85,7 @@ def lay(game, rules, seat, kind):
     game.stage = Stage.GOING_OUT
 
 
-@compiled
+@inlined
 def lay_second(game, rules):
     """The player lays the identical second card; the pair goes through the order again."""
     put_down(game, rules, game.player, top_card(game))
@@ -97,6 +97,7 @@ def lay_second(game, rules):
 def go_out(game, rules):
     """An empty hand ends the round, after a last draw by the next player (rules.md 8)."""
     game.stage = Stage.SECOND_CARD
+    game.one_left = game.hand_size[game.player] == 1
     if game.hand_size[game.player] > 0:
         return
     kind = top_card(game)
@@ -110,7 +111,7 @@ def go_out(game, rules):
     end_with(game, game.player)
 
 
-@compiled
+@inlined
 def end_with(game, winner):
     """The round ends; the winner may be NOBODY."""
     game.last_winner = winner
@@ -128,11 +129,12 @@ def offer_second_card(game, rules):
 
 @compiled
 def check_one_card_left(game, rules):
-    """Coming down to one card by playing brings the duty to call UNO (rules.md 7)."""
+    """Coming down to one card by playing brings the duty to call UNO; drawing does not (7)."""
     game.stage = Stage.JUMP_IN
     game.asked = game.player
-    if rules.call_uno:
+    if rules.call_uno and game.one_left:
         owe_call(game, game.player)
+    game.one_left = 0
 
 
 @compiled
@@ -161,6 +163,7 @@ def offer_jump_in(game, rules):
         game.asked = seat
         ask(game, seat, Phase.JUMP_IN)
     else:
+        game.asked = NOBODY
         game.stage = Stage.COLOR
 
 
@@ -173,7 +176,7 @@ def ask_for_color(game, rules):
     if namer == Namer.PLAYER:
         ask(game, game.player, Phase.CHOOSE_COLOR)
     elif namer == Namer.OWNER:
-        owner = game.owners[(game.remixes - 1) % game.owners.shape[0]]
+        owner = np.int64(game.owners[(game.remixes - 1) % game.owners.shape[0]])
         owned = owner != NOBODY and game.playing[owner]
         ask(game, owner if owned else game.player, Phase.CHOOSE_COLOR)
 
@@ -197,7 +200,7 @@ def begin_turn(game, rules):
     ask(game, game.player, Phase.PLAY)
 
 
-@compiled
+@inlined
 def end_turn(game, rules):
     """The turn is over without a card: the next seat plays."""
     game.drawn = NO_CARD

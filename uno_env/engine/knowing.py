@@ -4,6 +4,8 @@ Certain is what was revealed, given away with a hand, laid open or counted. A ce
 certain until one of its kind is laid; certainty travels with a hand that moves.
 """
 
+import numpy as np
+
 from uno_env.compiling import compiled
 from uno_env.state import NOBODY
 
@@ -44,7 +46,7 @@ def see_judged_hand(game, rules, observer):
 def follow_swap(game, rules, one, other):
     """Certainty travels with two swapped hands; each knows what it gave away."""
     for observer in range(rules.players):
-        if observer == one or observer == other:
+        if observer in (one, other):
             continue
         for kind in range(game.known.shape[2]):
             certain = game.known[observer, one, kind]
@@ -80,7 +82,7 @@ def learn_what_is_open(game, rules):
 @compiled
 def hidden_cards(game, observer, owner):
     """How many cards of a hand the observer is not certain of."""
-    hidden = int(game.hand_size[owner])
+    hidden = np.int64(game.hand_size[owner])
     for kind in range(game.known.shape[2]):
         hidden -= game.known[observer, owner, kind]
     return hidden

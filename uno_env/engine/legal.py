@@ -3,6 +3,8 @@
 `write_mask` is the one place that knows; the predicates above it are the conditions of the sheet.
 """
 
+import numpy as np
+
 from uno_env.actions import (
     ACCEPT,
     CATCH,
@@ -14,7 +16,7 @@ from uno_env.actions import (
     UNO,
 )
 from uno_env.cards import COLOR, COLORED, COLORS, KINDS, NO_COLOR, RANK
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.engine.cards_move import can_draw, top_card
 from uno_env.state import Phase
 from uno_env.tables import Condition
@@ -22,10 +24,10 @@ from uno_env.tables import Condition
 _COLORS = len(COLORS)
 
 
-@compiled
+@inlined
 def fits(kind, color, rank):
     """A card fits on the active colour, on the top card's rank, or if it is a wild (rules.md 4)."""
-    return kind >= COLORED or COLOR[kind] == color or RANK[kind] == rank
+    return (COLOR[kind] == color) | (RANK[kind] == rank) | (COLOR[kind] == NO_COLOR)
 
 
 @compiled
@@ -51,7 +53,7 @@ def meets_condition(game, rules, seat, kind):
 def playable(game, rules, seat, kind):
     """Whether a seat may lay a card it holds in its turn."""
     rank = RANK[top_card(game)]
-    return fits(kind, game.color, rank) and meets_condition(game, rules, seat, kind)
+    return fits(kind, np.int8(game.color), rank) and meets_condition(game, rules, seat, kind)
 
 
 @compiled
@@ -71,7 +73,7 @@ def has_answer(game, rules, seat):
     return False
 
 
-@compiled
+@inlined
 def may_challenge(game):
     """Whether the newest card can be judged: bluffed with, and not laid as the last one."""
     return game.color_before != NO_COLOR
@@ -109,17 +111,36 @@ def write_mask(game, rules, mask):
 @compiled
 def _mask_play(game, rules, mask):
     """A fitting card; drawing where it is allowed; `pass` where nothing is left to draw."""
-    stuck = True
     hand = game.hands[game.seat]
-    color = game.color
+    color = np.int8(game.color)
     rank = RANK[top_card(game)]
-    for kind in range(KINDS):
-        if hand[kind] > 0 and fits(kind, color, rank):
-            if meets_condition(game, rules, game.seat, kind):
-                mask[kind] = 1
-                stuck = False
-    if stuck or rules.voluntary_draw:
+    found = np.int8(0)
+    for kind in range(KINDS):  # no branches: this loop is most of the work, and runs as a vector
+        mask[kind] = (hand[kind] > 0) & fits(kind, color, rank)
+        found |= mask[kind]
+    if found and _masked_by_condition(game, rules, mask):
+        found = _any_card(mask)
+    if not found or rules.voluntary_draw:
         mask[DRAW if can_draw(game) else PASS] = 1
+
+
+@compiled
+def _masked_by_condition(game, rules, mask):
+    """Take wilds out of the mask that may not be laid now, and say whether there were any."""
+    masked = False
+    for kind in range(COLORED, KINDS):
+        if mask[kind] and not meets_condition(game, rules, game.seat, kind):
+            mask[kind] = 0
+            masked = True
+    return masked
+
+
+@compiled
+def _any_card(mask):
+    for kind in range(KINDS):
+        if mask[kind]:
+            return np.int8(1)
+    return np.int8(0)
 
 
 @compiled

@@ -3,7 +3,7 @@
 import numpy as np
 
 from uno_env.cards import KINDS, POINTS
-from uno_env.compiling import compiled
+from uno_env.compiling import compiled, inlined
 from uno_env.state import MAX_IDLE_ROUNDS, NOBODY, Phase, Stage
 from uno_env.tables import Scoring
 
@@ -23,7 +23,7 @@ def hand_points(game, seat):
     return points
 
 
-@compiled
+@inlined
 def same_side(rules, one, other):
     """Whether two seats win together: partners sit opposite (rules.md 8)."""
     return one == other or (rules.teams and (one - other) % 2 == 0)
@@ -54,7 +54,7 @@ def _add_to_totals(game, rules, winner):
         if rules.scoring == Scoring.WINNER:
             gain = game.points if same_side(rules, seat, winner) else 0
         else:
-            gain = game.last_points[seat]
+            gain = np.int64(game.last_points[seat])
         game.scores[seat] += gain
         if gain > 0:
             game.idle_rounds = 0
@@ -78,7 +78,7 @@ def _end_or_go_on(game, rules, winner):
         game.stage = Stage.DEAL
 
 
-@compiled
+@inlined
 def truncate(game):
     """The game ends for everyone at once, without a winner."""
     game.truncated = 1

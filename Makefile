@@ -1,0 +1,49 @@
+# Everything runs in .venv, which is made anew when pyproject.toml or constraints.txt change.
+
+PYTHON ?= python3
+DEMO_MINUTES ?= 1.5
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: setup demo test check bench clean
+
+setup: .venv/installed
+
+# torch comes first, so that no other package draws in a build of its own choice.
+.venv/installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "uno-env needs Python 3.11 or newer: make PYTHON=python3.11")'
+	@echo "Installing into .venv"
+	@$(PYTHON) -m venv .venv
+	@$(INSTALL) torch
+	@$(INSTALL) --editable '.[train,render,dev]'
+	@touch $@
+
+demo: setup
+	@echo "One game between the heuristic and the random agent:"
+	@$(BIN)/python -m uno_agents.watch --agents heuristic,random --seed 7
+	@echo "PPO self-play for $(DEMO_MINUTES) minutes:"
+	$(BIN)/python -m uno_train.ppo --players 2 --minutes $(DEMO_MINUTES) --seed 1 --out runs/demo
+	@echo "The trained agent on 20,000 duplicate deals:"
+	$(BIN)/python -m uno_agents.arena --agents policy:runs/demo/,random --players 2 --deals 20000
+	@echo "Model, learning curve and TensorBoard logs are in runs/demo"
+
+# The rules run a second time with every array index checked: compiled code writes past an end in silence.
+test: setup
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest --quiet -n 2 tests/rules
+	$(BIN)/python -m pytest --quiet -n 2 --nbmake
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest --quiet tests/test_layers.py
+
+bench: .venv/installed-bench
+	$(BIN)/python -m benchmarks
+
+.venv/installed-bench: .venv/installed
+	@$(INSTALL) --editable '.[bench]'
+	@touch $@
+
+clean:
+	rm -rf .venv build dist runs .pytest_cache .hypothesis .mypy_cache .ruff_cache

@@ -1,0 +1,1 @@
+"""The rule sheet as tests: every rule and every option value, arranged and asserted in notation."""
