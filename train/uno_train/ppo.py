@@ -18,8 +18,8 @@ import torch
 import tyro
 from rich.console import Console
 from stable_baselines3.common.utils import LinearSchedule
-from uno_agents.results import Estimate, versions
 
+from uno_agents.results import Estimate, versions
 from uno_env import ACTIONS, GameBatch, Rules
 from uno_env.layout import Layout
 from uno_env.observation import observation_layout
