@@ -33,7 +33,15 @@ LAYERS = (
     ("uno_agents",),
     ("uno_train",),
 )
-DOORS = ("uno_env", "uno_env.kernels", "uno_env.uno_v0")  # what agents may import of uno_env
+# What agents may import of uno_env: its public names, the tables of cards and actions, compiling.
+DOORS = (
+    "uno_env",
+    "uno_env.actions",
+    "uno_env.cards",
+    "uno_env.compiling",
+    "uno_env.kernels",
+    "uno_env.uno_v0",
+)
 TRAINING_LIBRARIES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 
 

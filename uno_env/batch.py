@@ -57,17 +57,16 @@ class GameBatch:
             raise ValueError(f"size={size!r}: a batch holds a whole number of games, at least 1")
         self.rules = _rules_of_rows(rules, options, int(size))
         self._scheme = reward_number(reward)
-        distinct = list(dict.fromkeys(self.rules))
+        given = {id(r): r for r in self.rules}  # mostly one object for all rows: compare it once
+        distinct = list(dict.fromkeys(given.values()))
         self._tables = np.concatenate([compile_rules(r) for r in distinct]).view(RULES)
-        place = {r: row for row, r in enumerate(distinct)}
-        self._of = np.array([place[r] for r in self.rules], np.int64)
+        place = {key: distinct.index(r) for key, r in given.items()}
+        self._of = np.array([place[id(r)] for r in self.rules], np.int64)
         players = max(r.players for r in distinct)
         self.layout: Layout = observation_layout(players if seats is None else seats, history)
         if players > self.layout.seats:
             raise ValueError(f"seats={seats} cannot hold players={players}: set seats={players}")
         self._games = np.zeros(size, STATE)
-        self._ended = np.empty(size, STATE)  # touched only as far as games end in one step
-        self._ended_row = np.full(size, NOBODY, np.int64)
         self._allocate(int(size))
         self.deal(np.arange(size), _seeds_of_rows(seed, int(size)))
 
@@ -79,6 +78,8 @@ class GameBatch:
         self._rewards = np.zeros((size, self.layout.seats), np.float32)
         self._terminated = np.zeros(size, np.bool_)
         self._truncated = np.zeros(size, np.bool_)
+        self._ended = np.empty(size, STATE)  # touched only as far as games end in one step
+        self._ended_row = np.full(size, NOBODY, np.int64)
 
     def __len__(self) -> int:
         return len(self._games)
@@ -95,17 +96,39 @@ class GameBatch:
             rows: [n] whole numbers, which games.
             seeds: [n] uint64.
         """
-        rows = np.ascontiguousarray(rows, np.int64)
+        rows = self._as_rows(rows)
         seeds = np.ascontiguousarray(seeds, np.uint64)
-        if rows.shape != seeds.shape or rows.ndim != 1:
+        if rows.shape != seeds.shape:
             raise ValueError(f"{rows.shape} rows with {seeds.shape} seeds: expected one seed a row")
+        deal_games(self._games, self._tables, self._of, rows, seeds, NOBODY)
+        self._ended_row[rows] = NOBODY
+        self._observe()
+
+    def keep(self, rows: np.ndarray) -> None:
+        """Go on with some of the games alone: row `n` becomes what row `rows[n]` was.
+
+        The batch gets new, shorter arrays. What the latest step ended is forgotten.
+
+        Args:
+            rows: [n] whole numbers, at least one.
+        """
+        rows = self._as_rows(rows)
+        if not rows.size:
+            raise ValueError("no rows to keep: a batch holds at least 1 game")
+        self.rules = tuple(self.rules[row] for row in rows)
+        self._of, self._games = self._of[rows], self._games[rows]
+        self._allocate(len(rows))
+        self._observe()
+
+    def _as_rows(self, rows: np.ndarray) -> np.ndarray:
+        rows = np.ascontiguousarray(rows, np.int64)
+        if rows.ndim != 1:
+            raise ValueError(f"rows of shape {rows.shape}: expected [n]")
         if rows.size and not (rows.min() >= 0 and rows.max() < len(self)):
             raise ValueError(
                 f"rows run from {rows.min()} to {rows.max()}; the batch has {len(self)}"
             )
-        deal_games(self._games, self._tables, self._of, rows, seeds, NOBODY)
-        self._ended_row[rows] = NOBODY
-        self._observe()
+        return rows
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Play one action in every game.
@@ -174,9 +197,23 @@ class GameBatch:
             ValueError: no game ended there.
         """
         row = self._row(row)
-        if self._ended_row[row] == NOBODY:
+        return self._copy_out(self._ended, int(self._ended_places(np.array([row]))[0]), row)
+
+    def finished_scores(self, rows: np.ndarray) -> np.ndarray:
+        """The totals of the games that the latest step ended in `rows: [n]`; `[n, P] int64`.
+
+        Raises:
+            ValueError: in one of the rows no game ended.
+        """
+        places = self._ended_places(self._as_rows(rows))
+        return self._ended["scores"][places, : self.layout.seats].astype(np.int64)
+
+    def _ended_places(self, rows: np.ndarray) -> np.ndarray:
+        places = self._ended_row[rows]
+        if (places == NOBODY).any():
+            row = rows[places == NOBODY][0]
             raise ValueError(f"no game ended in row {row} in the latest step")
-        return self._copy_out(self._ended, int(self._ended_row[row]), row)
+        return places
 
     def _row(self, row: int) -> int:
         if not -len(self) <= row < len(self):
