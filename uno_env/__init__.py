@@ -12,6 +12,7 @@ from uno_env.facts import RoundResult
 from uno_env.game import Game
 from uno_env.layout import Layout
 from uno_env.observation import observation_layout
+from uno_env.registration import register_environments
 from uno_env.rules import PRESETS, Rules
 from uno_env.state import Phase
 
@@ -27,3 +28,5 @@ __all__ = [
     "Rules",
     "observation_layout",
 ]
+
+register_environments()

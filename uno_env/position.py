@@ -58,15 +58,16 @@ def build(
 def _seat_players(record: np.record, rules: Rules, scores: Sequence[int] | None) -> None:
     """Totals, and who is still in the match."""
     players = rules.players
-    totals: list[int] = [0] * players if scores is None else list(scores)
-    if len(totals) != players:
-        raise ValueError(f"{len(totals)} scores for players={players}: give one a seat")
-    totals = [check_number(f"scores[{s}]", total, 0, MAX_SCORE) for s, total in enumerate(totals)]
+    given = [0] * players if scores is None else list(scores)
+    if len(given) != players:
+        raise ValueError(f"{len(given)} scores for players={players}: give one a seat")
+    totals = [check_number(f"scores[{s}]", total, 0, MAX_SCORE) for s, total in enumerate(given)]
     record.scores[:players] = np.array(totals)
     leaving = rules.scoring == "elimination" and rules.target > 0
-    record.playing[:players] = [not (leaving and total >= rules.target) for total in totals]
-    record.in_round = record.playing.sum()
-    if record.in_round < 2:
+    out = [leaving and total >= rules.target for total in totals]
+    record.playing[:players] = np.logical_not(out)
+    record.in_round = in_round = players - sum(out)
+    if in_round < 2:
         raise ValueError(f"scores {totals} leave fewer than two seats in, target={rules.target}")
     if rules.target and not leaving and max(totals) >= rules.target:
         raise ValueError(f"scores {totals} have reached target={rules.target}: the match is over")

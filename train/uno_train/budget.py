@@ -1,0 +1,67 @@
+"""How long a run lasts: minutes of training or a number of decisions, and how far it is."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+
+@dataclass
+class Budget:
+    """A run's length. Time counts only between `start` and the end, and not while paused.
+
+    Exactly one of `minutes` and `decisions` is given.
+    """
+
+    minutes: float | None = None
+    decisions: int | None = None
+    _spent: float = 0.0
+    _since: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.minutes is None) == (self.decisions is None):
+            raise ValueError(
+                f"minutes={self.minutes} and decisions={self.decisions}: expected exactly one, "
+                "--minutes for a length of time or --decisions for a run that can be repeated"
+            )
+        for name in ("minutes", "decisions"):
+            length = getattr(self, name)
+            if length is not None and not length > 0:
+                raise ValueError(f"{name}={length}: expected a number above 0")
+
+    def start(self) -> None:
+        """Let the time run."""
+        self._since = time.perf_counter()
+
+    def stop(self) -> None:
+        """Let the time stand."""
+        self._spent, self._since = self.seconds, None
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Time within the block does not count."""
+        running = self._since is not None
+        self.stop()
+        try:
+            yield
+        finally:
+            if running:
+                self.start()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of training so far."""
+        running = 0.0 if self._since is None else time.perf_counter() - self._since
+        return self._spent + running
+
+    def share(self, decisions: int) -> float:
+        """How much of the run is over after so many decisions, 0 to 1."""
+        if self.decisions is not None:
+            return min(1.0, decisions / self.decisions)
+        assert self.minutes is not None
+        return min(1.0, self.seconds / (60 * self.minutes))
+
+    def seconds_left(self, decisions: int) -> float | None:
+        """The estimated seconds to the end; None before anything is known."""
+        share = self.share(decisions)
+        return self.seconds * (1 - share) / share if share > 0 else None

@@ -1,0 +1,159 @@
+"""PPO self-play: sb3-contrib's MaskablePPO, with every seat of every game learning.
+
+`collect_rollouts` plays a batch of games with the present policy in all seats and files each
+decision under its seat (`uno_train.rollout`). `train` is PPO's clipped update over flat tensors
+(`uno_train.loss`). Saving, loading, callbacks, schedules and TensorBoard are Stable-Baselines3's.
+"""
+
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.type_aliases import Schedule
+from stable_baselines3.common.utils import FloatSchedule, explained_variance
+
+from uno_train.budget import Budget
+from uno_train.games import Games, SelfPlayTables
+from uno_train.loss import PARTS, Weighting, add_up_gradient, workers
+from uno_train.network import Inputs, TablePolicy
+from uno_train.rollout import SeatRolloutBuffer
+from uno_train.sampling import answer_forced, sample
+
+
+class SelfPlayPPO(MaskablePPO):
+    """MaskablePPO whose games are played, and learned from, by all seats.
+
+    A timestep is one decision with a choice; forced ones are played and not trained on.
+
+    Args:
+        policy: the policy's class.
+        env: the games.
+        inputs: what of an observation the network reads.
+        widths: the widths of the shared layers.
+        window: how many decisions are collected between updates.
+        entropy: weight of the entropy bonus; a number or a schedule, like the learning rate.
+        budget: how long the run lasts; schedules then run over it, otherwise over the timesteps.
+        threads: that share the update's work.
+        options: everything else MaskablePPO takes.
+    """
+
+    policy: TablePolicy
+    rollout_buffer: SeatRolloutBuffer  # type: ignore[assignment]
+    clip_range: Schedule
+    batch_size: int
+
+    def __init__(
+        self,
+        policy: type[TablePolicy] = TablePolicy,
+        env: SelfPlayTables | None = None,
+        *,
+        inputs: Inputs | None = None,
+        widths: tuple[int, ...] = (128, 128),
+        window: int = 32_768,
+        entropy: float | Schedule = 0.0,
+        budget: Budget | None = None,
+        threads: int = 1,
+        **options: Any,
+    ) -> None:
+        self.entropy = FloatSchedule(entropy)
+        self.budget = budget
+        self.threads = threads
+        if env is not None and inputs is not None:
+            options["n_steps"] = window // env.num_envs
+            options["rollout_buffer_class"] = SeatRolloutBuffer
+            options["rollout_buffer_kwargs"] = {"seats": env.seats, "width": inputs.size}
+            options["policy_kwargs"] = {
+                "features_extractor_kwargs": {"inputs": inputs, "widths": widths}
+            }
+        options["device"] = "cpu"
+        super().__init__(policy, env, **options)  # type: ignore[arg-type]
+
+    def _setup_model(self) -> None:
+        super()._setup_model()
+        self.chance = np.random.default_rng(self.seed)
+        self.pool = workers(self.threads)
+
+    def _excluded_save_params(self) -> list[str]:
+        return [*super()._excluded_save_params(), "_last_obs", "budget", "pool"]
+
+    def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
+        done = num_timesteps / total_timesteps
+        if self.budget is not None:
+            done = self.budget.share(num_timesteps)
+        self._current_progress_remaining = max(0.0, 1 - done)
+
+    def collect_rollouts(  # type: ignore[override]
+        self,
+        env: SelfPlayTables,
+        callback: BaseCallback,
+        rollout_buffer: SeatRolloutBuffer,
+        n_rollout_steps: int,
+        use_masking: bool = True,
+    ) -> bool:
+        """Play until the window is full; False when a callback ends the training."""
+        self.policy.set_training_mode(False)
+        rollout_buffer.begin_window()
+        callback.on_rollout_start()
+        while not rollout_buffer.full:
+            self.num_timesteps += self._play(env.games, rollout_buffer)
+            if not callback.on_step():
+                return False
+        rollout_buffer.finish()
+        callback.on_rollout_end()
+        return True
+
+    @torch.no_grad()
+    def _play(self, games: Games, buffer: SeatRolloutBuffer) -> int:
+        """One decision in every game; returns how many had a choice.
+
+        What is needed of the games is copied before they step, for stepping overwrites it.
+        """
+        actions = np.zeros(len(games.mask), np.int64)
+        choosing = answer_forced(games.mask, actions)
+        trunk = self.policy.features_extractor
+        new = buffer.store(
+            games.observation,
+            games.mask,
+            games.seat,
+            choosing,
+            trunk.columns.numpy(),
+            trunk.scale.numpy(),
+        )
+        logits, values = self.policy.logits_and_values(torch.from_numpy(buffer.inputs[new]))
+        buffer.values[new] = values.numpy()
+        chance = self.chance.random(len(choosing), np.float32)
+        chosen, log_probs = buffer.actions[new], buffer.log_probs[new]
+        sample(logits.numpy(), buffer.masks[new], chance, chosen, log_probs)
+        actions[choosing] = chosen
+        rewards, terminated, truncated = games.step(actions)
+        buffer.credit(rewards, terminated | truncated)
+        return len(choosing)
+
+    def train(self) -> None:
+        """PPO's clipped update: a few passes over the window's decisions."""
+        self.policy.set_training_mode(True)
+        self._update_learning_rate(self.policy.optimizer)
+        remaining = self._current_progress_remaining
+        weighting = Weighting(self.clip_range(remaining), self.entropy(remaining), self.vf_coef)
+        parameters = self.policy.optimizer.param_groups[0]["params"]
+        buffer, parts = self.rollout_buffer, []
+        for _ in range(self.n_epochs):
+            for places in buffer.shuffled(self.batch_size):
+                shares = places.tensor_split(self.threads)
+                parts.append(add_up_gradient(self.policy, buffer, shares, weighting, self.pool))
+                torch.nn.utils.clip_grad_norm_(parameters, self.max_grad_norm)
+                self.policy.optimizer.step()
+            self._n_updates += 1
+        self._log_update(torch.stack(parts).mean(0), weighting)
+
+    def _log_update(self, parts: torch.Tensor, weighting: Weighting) -> None:
+        for name, mean in zip(PARTS, parts.tolist(), strict=True):
+            self.logger.record(f"train/{name}", mean)
+        buffer, trained = self.rollout_buffer, self.rollout_buffer.trained()
+        explained = explained_variance(buffer.values[trained], buffer.returns[trained])
+        self.logger.record("train/explained_variance", explained)
+        self.logger.record("train/clip_range", weighting.clip)
+        self.logger.record("train/entropy_share", weighting.entropy)
+        self.logger.record("train/n_updates", self._n_updates, exclude="tensorboard")

@@ -1,0 +1,9 @@
+"""The first version of the environment, under the name that PettingZoo programs import.
+
+>>> from uno_env import uno_v0
+>>> env = uno_v0.env(players=4)
+"""
+
+from uno_env.aec import env, raw_env
+
+__all__ = ["env", "raw_env"]
