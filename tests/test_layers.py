@@ -28,7 +28,7 @@ LAYERS = (
         "uno_env.game",
         "uno_env.batch",
     ),
-    ("uno_env.aec", "uno_env.uno_v0", "uno_env.render"),
+    ("uno_env.render", "uno_env.aec", "uno_env.uno_v0", "uno_env.registration"),
     ("uno_env", "uno_env.__main__"),
     ("uno_agents",),
     ("uno_train",),

@@ -8,7 +8,6 @@ from uno_env import position, saving
 from uno_env.actions import ACTIONS
 from uno_env.cards import LABELS
 from uno_env.checks import IllegalAction, check_number, check_seed, reward_number
-from uno_env.engine.score import REWARDS
 from uno_env.facts import TableFacts
 from uno_env.kernels import act, deal_deck, deal_games, observe_one, redeal
 from uno_env.knowledge import deal_unseen
@@ -196,14 +195,12 @@ class Game(TableFacts):
 
     def copy(self) -> "Game":
         """An independent game in exactly this state, random state included."""
-        game = Game._of_record(
-            self.rules,
-            self._record,
-            reward=REWARDS[self._scheme],
-            seats=self.layout.seats,
-            history=self.layout.history,
-        )
-        game.rewards[:] = self.rewards
+        game = type(self).__new__(type(self))
+        game.__dict__.update(self.__dict__)
+        game._record = np.zeros(1, STATE)  # zeros between the fields too, as bytes are compared
+        game._record[:] = self._record
+        game._now = self._now.copy()
+        game.rewards = self.rewards.copy()
         return game
 
     __copy__ = copy

@@ -249,6 +249,14 @@ def _read_options(text: str) -> dict[str, Any]:
     return options
 
 
+def options_table() -> str:
+    """All options as a Markdown table."""
+    rows = ["| option | default | values |", "|---|---|---|"]
+    for name, option in OPTIONS.items():
+        rows.append(f"| `{name}` | `{option.default}` | {option.describe()} |")
+    return "\n".join(rows)
+
+
 def option_labels() -> tuple[str, ...]:
     """The labels of the rule options' places in the observation, `R` in all."""
     return tuple(label for name, option in OPTIONS.items() for label in option.labels(name))

@@ -151,7 +151,8 @@ def _move_time(calls: list[tuple[int, float]]) -> tuple[float, float, float]:
         return 0.0, 0.0, 0.0
     rows, seconds = np.array(calls).T
     each = np.repeat(seconds / rows, rows.astype(np.int64))
-    return tuple(1e6 * float(x) for x in (each.mean(), *np.percentile(each, (50, 99))))
+    median, slow = np.percentile(each, (50, 99))
+    return 1e6 * float(each.mean()), 1e6 * float(median), 1e6 * float(slow)
 
 
 def estimate(per_deal: np.ndarray, low: float = -np.inf, high: float = np.inf) -> Estimate:

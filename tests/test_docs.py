@@ -1,0 +1,31 @@
+"""The documents say what the code does."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+from uno_env import PRESETS, Rules
+from uno_env.rules import OPTIONS
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = (DOCS / "rules.md").read_text()
+
+
+def test_the_generated_tables_are_those_of_the_code():
+    spec = importlib.util.spec_from_file_location("refresh", DOCS / "refresh.py")
+    refresh = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(refresh)
+    assert refresh.refreshed(PAGE) == PAGE, "run: python docs/refresh.py"
+
+
+def test_every_preset_is_listed_with_the_text_it_stands_for():
+    rows = dict(re.findall(r"^\| `([a-z0-9-]+)` \| (.+?) \|$", PAGE, re.MULTILINE))
+    for name, text in PRESETS.items():
+        listed = "" if rows[name] == "(empty)" else rows[name].strip("`")
+        assert Rules.parse(listed) == Rules.preset(name) and listed == text
+
+
+def test_every_option_is_explained_beside_its_row_in_the_table():
+    prose = re.sub(r"<!-- generated.*?<!-- end -->", "", PAGE, flags=re.DOTALL)
+    for name in OPTIONS:
+        assert re.search(rf"`[^`]*\b{name}\b", prose), f"docs/rules.md does not explain {name}"
