@@ -20,13 +20,7 @@ from rich.console import Console
 from stable_baselines3.common.utils import LinearSchedule
 
 from uno_agents.results import Estimate, versions
-<<<<<<< HEAD
-from uno_env import ACTIONS, GameBatch, Rules
-from uno_env.layout import Layout
-from uno_env.observation import observation_layout
-=======
 from uno_env import ACTIONS, GameBatch, Layout, Rules, observation_layout
->>>>>>> refs/heads/train
 from uno_train import report
 from uno_train.budget import Budget
 from uno_train.games import SelfPlayTables
