@@ -18,8 +18,8 @@ from pettingzoo.classic import connect_four_v3, tictactoe_v3
 from uno_env import GameBatch, Rules, uno_v0
 
 Player = Callable[[], int]  # plays for some milliseconds and returns the number of decisions
-BATCH = 4096
-STEPS = 20
+BATCH = 1024
+STEPS = 80
 
 
 @numba.njit

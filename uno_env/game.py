@@ -76,6 +76,7 @@ class Game(TableFacts):
         self._table = compile_rules(rules)
         self._record = np.zeros(1, STATE)
         self._now = np.zeros(3, np.int64)
+        self._legal = np.zeros(ACTIONS.size, np.int8)
         self.rewards = np.zeros(self.layout.seats, np.float32)
         """What the latest `play` paid each seat, `[P] float32`."""
 
@@ -151,7 +152,15 @@ class Game(TableFacts):
             ValueError: no action has this label.
         """
         number = ACTIONS.parse(action) if isinstance(action, str) else _as_number(action)
-        if not act(self._record, self._table, number, self._scheme, self.rewards, self._now):
+        if not act(
+            self._record,
+            self._table,
+            number,
+            self._scheme,
+            self._legal,
+            self.rewards,
+            self._now,
+        ):
             raise illegal_action(self, number)
 
     def next_game(self) -> "Game":
