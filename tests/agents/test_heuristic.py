@@ -15,7 +15,9 @@ MANY = "B1 B2 B3 B4 B6 B7 B8 B9"
 
 def answer(hands, discard="R5", rules=None, **more):
     """What the seat on move does."""
-    game = Game.from_position(rules or Rules(players=len(hands)), hands=hands, discard=discard, **more)
+    game = Game.from_position(
+        rules or Rules(players=len(hands)), hands=hands, discard=discard, **more
+    )
     return ask(make("heuristic"), game)[0]
 
 
