@@ -8,7 +8,7 @@ import pytest
 from tests.agents.asking import ask, rng
 from uno_agents import make, play
 from uno_env import ACTIONS, Game, GameBatch, Phase, Rules
-from uno_env.cards import COLOR, COLORED, KIND, LABELS
+from uno_env.cards import COLOR, COLORED, KIND
 
 MANY = "B1 B2 B3 B4 B6 B7 B8 B9"
 
@@ -211,10 +211,10 @@ TABLES = [
 def test_every_table_is_played_legally_to_many_ends(text, name):
     games = GameBatch(text, 100, seed=1)
     agent, ends = make(name), 0
-    for _ in range(1_500):  # step refuses an illegal action
+    for _ in range(800):  # step refuses an illegal action
         _, terminated, truncated = games.step(agent.act(games.observation, games.mask, rng()))
         ends += (terminated | truncated).sum()
-    assert ends >= 50
+    assert ends >= 20
 
 
 @pytest.mark.parametrize("text", TABLES)
