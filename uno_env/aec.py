@@ -171,7 +171,7 @@ class raw_env(AECEnv):
         if action is None:
             raise ValueError(f"{agent} is on move: None is the answer of agents that have ended")
         game = self.game
-        game.play(action)  # type: ignore[arg-type]  # None is refused there
+        game.play(action)
         self._cumulative_rewards[agent] = 0.0
         paid = game.rewards.tolist()
         self.rewards = dict(zip(self.agents, paid, strict=False))
