@@ -162,14 +162,16 @@ class raw_env(AECEnv):
 
         Raises:
             IllegalAction: the rules do not allow it now; nothing has changed.
-            ValueError: no action; or an action of an ended agent.
+            ValueError: None from an agent on move, or an action of one that has ended.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError(f"{agent} is on move: None is the answer of agents that have ended")
         game = self.game
-        game.play(action)  # type: ignore[arg-type]  # None is refused there
+        game.play(action)
         self._cumulative_rewards[agent] = 0.0
         paid = game.rewards.tolist()
         self.rewards = dict(zip(self.agents, paid, strict=False))
