@@ -31,7 +31,8 @@ API_TEST_OPTION = "options"
 _POSITION = {
     name: parameter
     for name, parameter in inspect.signature(Game.from_position).parameters.items()
-    if parameter.kind is parameter.KEYWORD_ONLY and name != "seed"
+    if parameter.kind is parameter.KEYWORD_ONLY
+    and name not in ("seed", "reward", "seats", "history")
 }
 
 
@@ -144,8 +145,7 @@ class raw_env(AECEnv):
         if seed is None:
             seed = int(self.game._record["random"][0])
         if "position" in given:
-            game = Game.from_position(self.rules, **given["position"], seed=seed)
-            return Game._of_record(self.rules, game._record, **self._view)
+            return Game.from_position(self.rules, **given["position"], seed=seed, **self._view)
         return Game(self.rules, seed, **given, **self._view)
 
     def observe(self, agent: str) -> Observation:
@@ -169,7 +169,7 @@ class raw_env(AECEnv):
             self._was_dead_step(action)
             return
         game = self.game
-        game.play(action)
+        game.play(action)  # type: ignore[arg-type]  # None is refused there
         self._cumulative_rewards[agent] = 0.0
         paid = game.rewards.tolist()
         self.rewards = dict(zip(self.agents, paid, strict=False))

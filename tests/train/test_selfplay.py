@@ -6,9 +6,8 @@ import torch
 from gymnasium import spaces
 
 from tests.train.scripted import ACTIONS, INPUTS, Script, ScriptedGames, decisions, tables
+from uno_env import Rules, observation_layout
 from uno_env.cards import KIND
-from uno_env.observation import observation_layout
-from uno_env.rules import Rules
 from uno_train.loss import Weighting, add_up_gradient, ppo_loss, workers
 from uno_train.network import Inputs, TablePolicy, weights_for_play
 from uno_train.rollout import SeatRolloutBuffer

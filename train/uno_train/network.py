@@ -16,9 +16,8 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
+from uno_env import Layout, Rules
 from uno_env.cards import LABELS
-from uno_env.layout import Layout
-from uno_env.rules import Rules
 
 CONSTANT_FIELDS = ("rules",)
 """Fields that never change at a table, besides the kinds its deck does not hold."""

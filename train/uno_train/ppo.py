@@ -18,11 +18,9 @@ import torch
 import tyro
 from rich.console import Console
 from stable_baselines3.common.utils import LinearSchedule
-from uno_agents.results import Estimate, versions
 
-from uno_env import ACTIONS, GameBatch, Rules
-from uno_env.layout import Layout
-from uno_env.observation import observation_layout
+from uno_agents.results import Estimate, versions
+from uno_env import ACTIONS, GameBatch, Layout, Rules, observation_layout
 from uno_train import report
 from uno_train.budget import Budget
 from uno_train.games import SelfPlayTables
@@ -88,11 +86,14 @@ def main(args: Args) -> None:
     console = Console()
     try:
         budget = Budget(args.minutes, args.decisions)
-        rules = table_rules(args.rules, args.players)
+        rules = Rules.named(args.rules)
+        if args.players is not None:
+            rules = rules.replace(players=args.players)
         model = trainer(args, rules, budget)
         prepare_folder(args.out, args.overwrite)
     except ValueError as error:
-        sys.exit(f"error: {error}")
+        print(f"ppo: {error}", file=sys.stderr)
+        sys.exit(2)
     layout = observation_layout(rules.players)
     settings = describe_run(args, rules)
     report.write_json(args.out / "settings.json", settings)
@@ -135,22 +136,6 @@ def main(args: Args) -> None:
     console.print(f"play it as policy:{args.out}/ ; the learning curve is {picture}")
 
 
-def table_rules(text: str, players: int | None) -> Rules:
-    """The rules of the table, for the number of players that was asked for.
-
-    Raises:
-        ValueError: bad rules, or rules and `players` that contradict each other.
-    """
-    rules = Rules.named(text)
-    if players is None or players == rules.players:
-        return rules
-    if rules.players != Rules().players:
-        raise ValueError(
-            f"--players {players} and --rules {text!r}, which seats {rules.players}: give one"
-        )
-    return rules.replace(players=players)
-
-
 def prepare_folder(folder: Path, overwrite: bool) -> None:
     """Make the run's folder and see that it can be written.
 
@@ -188,7 +173,7 @@ def trainer(args: Args, rules: Rules, budget: Budget) -> SelfPlayPPO:
     """The algorithm with its games, as the arguments say."""
     layout = observation_layout(rules.players)
     tables = SelfPlayTables(
-        lambda seed: GameBatch(rules, args.games, seed=first_seed(seed)),
+        lambda seed: GameBatch(rules, args.games, first_seed(seed)),
         args.games,
         rules.players,
         layout.size,

@@ -9,12 +9,11 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+
 from uno_agents.deals import play
 from uno_agents.policy import Policy, describe, save
 from uno_agents.results import Estimate, Result
-
-from uno_env.layout import Layout
-from uno_env.rules import Rules
+from uno_env import Layout, Rules
 from uno_train.network import TablePolicy, trunk_names, weights_for_play
 from uno_train.watch import CurvePoint
 

@@ -12,8 +12,8 @@ from typing import Any
 from rich.progress import BarColumn, Progress, TextColumn
 from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.callbacks import BaseCallback
-from uno_agents.results import Estimate
 
+from uno_agents.results import Estimate
 from uno_train.budget import Budget
 
 

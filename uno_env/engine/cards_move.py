@@ -17,22 +17,8 @@ from uno_env.engine.knowing import (
     forget_hands,
     learn_what_is_open,
 )
+from uno_env.engine.seats import next_seat, seat_after
 from uno_env.state import CLOCKWISE, HISTORY, NO_CARD
-
-
-@inlined
-def next_seat(game, rules, seat):
-    """The next seat still in, in the direction of play."""
-    return seat_after(game, rules, seat, game.direction)
-
-
-@compiled
-def seat_after(game, rules, seat, direction):
-    """The next seat still in, clockwise for direction 1."""
-    seat = (seat + direction) % rules.players
-    while not game.playing[seat]:
-        seat = (seat + direction) % rules.players
-    return seat
 
 
 @compiled

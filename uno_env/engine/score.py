@@ -4,6 +4,7 @@ import numpy as np
 
 from uno_env.cards import KINDS, POINTS
 from uno_env.compiling import compiled, inlined
+from uno_env.engine.seats import seat_at
 from uno_env.state import MAX_IDLE_ROUNDS, NOBODY, Phase, Stage
 from uno_env.tables import Scoring
 
@@ -99,7 +100,7 @@ def _lowest(game, rules, winner):
     """The seat with the lowest total; of several the first clockwise from the last winner."""
     best = winner
     for places in range(1, rules.players):
-        seat = (winner + places) % rules.players
+        seat = seat_at(winner, places, rules.players)
         if game.scores[seat] < game.scores[best]:
             best = seat
     return best
