@@ -35,6 +35,11 @@ def test_it_lays_the_colour_it_holds_most_of():
     assert answer(["R1 G5 G2 G3", MANY]) == "G5"
 
 
+def test_of_one_colour_it_keeps_a_rank_that_leads_to_another():
+    assert answer(["R1 R3 G1 B2", MANY], discard="R5") == "R3"
+    assert answer(["R1 R3 G3 B2", MANY], discard="R5") == "R1"
+
+
 def test_it_keeps_a_wild_back_while_another_card_fits():
     assert answer(["R1 W G2 G3", MANY]) == "R1"
 
