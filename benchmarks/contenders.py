@@ -31,13 +31,17 @@ def choose(mask: np.ndarray, chance: np.ndarray, actions: np.ndarray) -> None:
         chance: [B] float64 in [0, 1): which of the legal actions, in action order.
         actions: [B] int64, written.
     """
-    legal = np.empty(mask.shape[1], np.int64)
     for row in range(len(mask)):
+        legal = mask[row]
         count = 0
-        for action in range(mask.shape[1]):
-            legal[count] = action
-            count += mask[row, action]
-        actions[row] = legal[int(chance[row] * count)]
+        for action in range(len(legal)):
+            count += legal[action]
+        passed = int(chance[row] * count)
+        action = 0
+        while passed or not legal[action]:
+            passed -= legal[action]
+            action += 1
+        actions[row] = action
 
 
 def batch() -> Player:

@@ -11,7 +11,7 @@ from uno_env.engine.score import REWARDS
 from uno_env.game import Game, illegal_action
 from uno_env.kernels import ALL_FINE, deal_games, observe, step_games
 from uno_env.layout import Layout
-from uno_env.observation import observation_layout
+from uno_env.observation import blank_observations, observation_layout
 from uno_env.rules import Rules, as_rules
 from uno_env.state import NOBODY, STATE
 from uno_env.tables import RULES, compile_rules
@@ -66,6 +66,7 @@ class GameBatch:
         self.layout: Layout = observation_layout(players if seats is None else seats, history)
         if players > self.layout.seats:
             raise ValueError(f"seats={seats} cannot hold players={players}: set seats={players}")
+        self._blank = blank_observations(self.layout, self._tables)
         self._games = np.zeros(size, STATE)
         self._allocate(int(size))
         self.deal(np.arange(size), _seeds_of_rows(seed, int(size)))
@@ -180,6 +181,7 @@ class GameBatch:
             self._of,
             self.layout.offsets,
             self.layout.seats,
+            self._blank,
             self.observation,
             self.mask,
             self._legal,

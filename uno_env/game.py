@@ -12,7 +12,7 @@ from uno_env.facts import TableFacts
 from uno_env.kernels import act, deal_deck, deal_games, observe_one, redeal
 from uno_env.knowledge import deal_unseen
 from uno_env.notation import Cards
-from uno_env.observation import observation_layout
+from uno_env.observation import blank_observations, observation_layout
 from uno_env.rules import Rules, as_rules
 from uno_env.state import NOBODY, STATE
 from uno_env.tables import compile_rules
@@ -74,6 +74,7 @@ class Game(TableFacts):
             )
         self._scheme = reward_number(reward)
         self._table = compile_rules(rules)
+        self._blank = blank_observations(self.layout, self._table)
         self._record = np.zeros(1, STATE)
         self._now = np.zeros(3, np.int64)
         self._legal = np.zeros(ACTIONS.size, np.int8)
@@ -183,8 +184,17 @@ class Game(TableFacts):
         """Observation and mask of a seat, both new."""
         seen = np.empty(self.layout.size, np.float32)
         mask = np.empty(ACTIONS.size, np.int8)
-        seat, layout = self._seat(seat), self.layout
-        observe_one(self._record, self._table, seat, layout.offsets, layout.seats, seen, mask)
+        layout = self.layout
+        observe_one(
+            self._record,
+            self._table,
+            self._seat(seat),
+            layout.offsets,
+            layout.seats,
+            self._blank,
+            seen,
+            mask,
+        )
         return seen, mask
 
     def state(self) -> np.ndarray:

@@ -115,23 +115,23 @@ def play_on(game, rules, action, scheme, rewards):
 
 
 @kernel
-def observe(games, tables, of, at, seats, observation, mask, legal, seat):
+def observe(games, tables, of, at, seats, blank, observation, mask, legal, seat):
     """Write what the seat on move sees in every game, its legal actions (twice) and the seat."""
     for b in range(games.shape[0]):
         game = games[b]
         rules = tables[of[b]]
         seat[b] = game.seat
-        encode(game, rules, game.seat, at, seats, observation[b])
+        encode(game, rules, game.seat, at, seats, blank[of[b]], observation[b])
         write_mask(game, rules, legal[b])
         for action in range(mask.shape[1]):
             mask[b, action] = legal[b, action]
 
 
 @kernel
-def observe_one(games, tables, seat, at, seats, observation, mask):
+def observe_one(games, tables, seat, at, seats, blank, observation, mask):
     """Write what one seat of the first game sees; the mask is zeros unless it is on move."""
     game = games[0]
-    encode(game, tables[0], seat, at, seats, observation)
+    encode(game, tables[0], seat, at, seats, blank[0], observation)
     if seat == game.seat:
         write_mask(game, tables[0], mask)
     else:

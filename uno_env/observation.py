@@ -117,31 +117,42 @@ PHASE, TO_ACT, DIRECTION = (_PLACE[n] for n in ("phase", "to_act", "direction"))
 HAND_SIZES, DRAW_SIZE, DISCARDS = (_PLACE[n] for n in ("hand_sizes", "draw_size", "discards"))
 KNOWN, VOIDS, DRAWN, PENDING = (_PLACE[n] for n in ("known", "voids", "drawn", "pending"))
 EXPOSED, DEALER, PLAYING = (_PLACE[n] for n in ("exposed", "dealer", "playing"))
-SCORES, OWNERS, OPTIONS = (_PLACE[n] for n in ("scores", "owners", "rules"))
-PAST = _PLACE["history"]
+SCORES, OWNERS, PAST = (_PLACE[n] for n in ("scores", "owners", "history"))
 
 _SHARE = (1 / MAX_COUNT).astype(np.float32)
 _CARD_SHARE = np.float32(1 / MAX_CARDS)
 _PENDING_SHARE = np.float32(1 / MAX_PENDING)
 _TURN_SHARE = np.float32(1 / VOID_MEMORY)
 _SCORE_SHARE = np.float32(1 / MAX_SCORE)
-_OPTION_COUNT = len(option_labels())
 _COLORS = len(COLORS)
 _ACTIONS = ACTIONS.size
 
 
+def blank_observations(layout: Layout, tables: np.ndarray) -> np.ndarray:
+    """What every observation under each of `tables: [R] RULES` begins as, `[R, D] float32`.
+
+    Nothing but the options in force; `encode` writes the game over a copy.
+    """
+    blank = np.zeros((len(tables), layout.size), np.float32)
+    blank[:, layout.slice("rules")] = tables["options"]
+    return blank
+
+
 @compiled
-def encode(game, rules, seat, at, seats, out):
-    """Write what `seat` sees into `out: [D] float32`; `at` are the layout's offsets."""
+def encode(game, rules, seat, at, seats, blank, out):
+    """Write what `seat` sees into `out: [D] float32`.
+
+    Args:
+        at: the layout's offsets.
+        seats: the layout's seats.
+        blank: [D] float32, the rules' row of `blank_observations`.
+    """
     for column in range(out.shape[0]):
-        out[column] = 0
+        out[column] = blank[column]
     _write_counts(game.hands[seat], out[at[HAND] : at[HAND] + KINDS])
     _write_table(game, seat, at, out)
     _write_counts(game.discarded, out[at[DISCARDS] : at[DISCARDS] + KINDS])
     _write_others(game, rules, seat, at, out)
-    options = out[at[OPTIONS] : at[OPTIONS] + _OPTION_COUNT]
-    for option in range(_OPTION_COUNT):
-        options[option] = rules.options[option]
     if at[PAST] < out.shape[0]:
         _write_history(game, rules, seat, at[PAST], seats, out)
 
