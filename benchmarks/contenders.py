@@ -18,8 +18,8 @@ from pettingzoo.classic import connect_four_v3, tictactoe_v3
 from uno_env import PRESETS, GameBatch, Rules, uno_v0
 
 Player = Callable[[], int]  # plays for some milliseconds and returns the number of decisions
-BATCH = 1024
-STEPS = 80
+BATCH = 512
+STEPS = 160
 
 
 @numba.njit

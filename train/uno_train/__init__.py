@@ -1,0 +1,1 @@
+"""Training by self-play, and what belongs to it."""

@@ -48,17 +48,17 @@ class Args:
     """A preset such as party, or options such as stacking=same,seven_swap; default: official."""
     seed: int = 1
     """Fixes the network's beginning, the games and every choice."""
-    games: int = 1024
+    games: int = 512
     """Games played at the same time."""
-    window: int = 32_768
+    window: int = 8192
     """Decisions collected between two updates."""
-    minibatch: int = 4096
+    minibatch: int = 1024
     """Decisions in one step of the optimiser."""
-    epochs: int = 2
+    epochs: int = 1
     """How often each decision is learned from."""
     widths: tuple[int, ...] = (128, 128)
     """Widths of the layers that policy and value share."""
-    learning_rate: tuple[float, float] = (1e-3, 1e-4)
+    learning_rate: tuple[float, float] = (3e-3, 1e-4)
     """At the beginning and at the end."""
     entropy: tuple[float, float] = (0.04, 0.01)
     """Weight of the entropy bonus at the beginning and at the end."""
@@ -66,7 +66,7 @@ class Args:
     """How far advantages look ahead: 0 one decision, 1 to the end of the game."""
     clip: float = 0.2
     """How far one update may move an action's probability, as a ratio."""
-    threads: int = min(4, os.cpu_count() or 1)
+    threads: int = min(2, os.cpu_count() or 1)
     """Threads that share an update; results of one number of threads repeat exactly."""
     curve_points: int = 10
     """Measurements of the learning curve after the first."""
