@@ -65,6 +65,39 @@ def test_a_world_depends_on_what_the_seat_knows_and_the_seed_alone(game, seed, l
         )
 
 
+@given(games(longest=LONGEST, history=32), SEEDS)
+def test_games_that_went_the_same_way_for_a_seat_have_the_same_worlds(game, seed):
+    rng = Random(seed)
+    seat = rng.randrange(game.rules.players)
+    other = game.sample_world(seat, seed)
+    for _ in range(20):
+        both = [action for action in game.legal if action in other.legal]
+        if not both or game.turn != other.turn:
+            return
+        action = rng.choice(both)
+        game.play(action)
+        other.play(action)
+        same = game.observation(seat).tobytes() == other.observation(seat).tobytes()
+        if not same or game.is_over or other.is_over:
+            return
+        assert game.sample_world(seat, 1).to_bytes() == other.sample_world(seat, 1).to_bytes()
+
+
+def test_what_another_seat_was_shown_has_no_part_in_a_world():
+    worlds = []
+    for first, second in (("R1", "R2"), ("R2", "R1")):
+        game = Game.from_position(
+            Rules(players=3),
+            hands=[f"{first} W+4", "B5", "G1"],
+            discard="R9",
+            draw=f"Y1 {second} Y2 Y3 G8",
+        )
+        for action in ("W+4", "blue", "challenge"):
+            game.play(action)
+        worlds.append(game.sample_world(2, 0).to_bytes())
+    assert worlds[0] == worlds[1]
+
+
 @given(games(longest=LONGEST), SEEDS)
 def test_what_was_certain_stays_certain_in_every_world(game, seed):
     for seat in range(game.rules.players):
