@@ -20,7 +20,7 @@ setup: .venv/installed
 
 demo: setup
 	@echo "One game between the heuristic and the random agent:"
-	@$(BIN)/python -m uno_agents.watch --agents heuristic,random --seed 7
+	@$(BIN)/python -m uno_agents.watch --agents heuristic,random --seed 21
 	@echo "PPO self-play for $(DEMO_MINUTES) minutes:"
 	$(BIN)/python -m uno_train.ppo --players 2 --minutes $(DEMO_MINUTES) --seed 1 --out runs/demo --overwrite
 	@echo "The trained agent on 20,000 duplicate deals:"

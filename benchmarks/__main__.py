@@ -13,6 +13,8 @@ class Args:
 
     memory: bool = False
     """Bytes a game takes in a batch, instead of speed."""
+    mixed: bool = False
+    """Speed with other rules in every row of a batch, instead of beside other libraries."""
     start: bool = False
     """Seconds to the first game, cold and warm, instead of speed."""
     seconds: float = 2.0
@@ -32,9 +34,12 @@ def main(args: Args) -> None:
         print("\n\n".join(part() for part in parts))
         return
     from benchmarks import speed
+    from benchmarks.contenders import CONTENDERS, MIXED_CONTENDERS
 
-    rates = speed.measure(args.seconds, args.rounds)
-    print(speed.report(rates, args.seconds))
+    contenders = MIXED_CONTENDERS if args.mixed else CONTENDERS
+    rates = speed.measure(contenders, args.seconds, args.rounds)
+    report = speed.report_mixed if args.mixed else speed.report
+    print(report(rates, args.seconds))
     if args.json:
         args.json.write_text(json.dumps(rates, indent=2) + "\n")
 

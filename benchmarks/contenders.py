@@ -15,11 +15,11 @@ from open_spiel.python.observation import make_observation
 from pettingzoo import AECEnv
 from pettingzoo.classic import connect_four_v3, tictactoe_v3
 
-from uno_env import GameBatch, Rules, uno_v0
+from uno_env import PRESETS, GameBatch, Rules, uno_v0
 
 Player = Callable[[], int]  # plays for some milliseconds and returns the number of decisions
-BATCH = 4096
-STEPS = 20
+BATCH = 512
+STEPS = 160
 
 
 @numba.njit
@@ -143,8 +143,47 @@ def agents_in_turn(env: AECEnv) -> Player:
     return play
 
 
+def rules_of_rows() -> list[Rules]:
+    """Tables of four with different rules, next to each other."""
+    texts = ("", *PRESETS, "stacking=draw_two", "doubles", "uno=call", "draw=until_playable")
+    tables = [Rules.named(text).replace(players=4) for text in texts]
+    return [tables[row % len(tables)] for row in range(BATCH)]
+
+
+def choose_and_step(batches: list[GameBatch]) -> Player:
+    """Batches played in turn, uniformly at random."""
+    uniform = np.random.default_rng(0)
+
+    def play() -> int:
+        for _ in range(STEPS):
+            for games in batches:
+                actions = np.zeros(len(games), np.int64)
+                choose(games.mask, uniform.random(len(games)), actions)
+                games.step(actions)
+        return STEPS * sum(map(len, batches))
+
+    return play
+
+
+def mixed_rules() -> Player:
+    """One batch in which every row has other rules than the next."""
+    return choose_and_step([GameBatch(rules_of_rows(), BATCH, seed=0)])
+
+
+def uniform_rules() -> Player:
+    """The same games, grouped into batches of one rule set each."""
+    rows = rules_of_rows()
+    groups = {rules: [row for row in range(BATCH) if rows[row] == rules] for rules in set(rows)}
+    return choose_and_step(
+        [GameBatch(rules, len(seeds), seed=np.array(seeds)) for rules, seeds in groups.items()]
+    )
+
+
 OURS, CHOICE, YARDSTICK = "GameBatch", "its choice of actions", "PettingZoo connect_four_v3.env()"
-CONTENDERS: dict[str, Callable[[], Player]] = {
+MIXED, UNIFORM = "other rules in every row", "the same games in uniform batches"
+Contenders = dict[str, Callable[[], Player]]
+MIXED_CONTENDERS: Contenders = {MIXED: mixed_rules, UNIFORM: uniform_rules}
+CONTENDERS: Contenders = {
     OURS: batch,
     CHOICE: choice_alone,
     "RLCard uno, env.step": rlcard_environment,

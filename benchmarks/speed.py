@@ -4,18 +4,18 @@ import statistics
 import time
 from collections.abc import Sequence
 
-from benchmarks.contenders import BATCH, CHOICE, CONTENDERS, OURS, YARDSTICK, Player
+from benchmarks.contenders import BATCH, CHOICE, MIXED, OURS, UNIFORM, YARDSTICK, Contenders, Player
 
 Rates = dict[str, list[float]]
 
 
-def measure(seconds: float, rounds: int) -> Rates:
+def measure(contenders: Contenders, seconds: float, rounds: int) -> Rates:
     """Plays all contenders in turn, `rounds` times, so that a busy machine slows them alike.
 
     Returns:
         Decisions a second of each contender, one number a round.
     """
-    players = {name: make() for name, make in CONTENDERS.items()}
+    players = {name: make() for name, make in contenders.items()}
     for play in players.values():
         play()  # compiles
     rates: Rates = {name: [] for name in players}
@@ -54,6 +54,18 @@ def report(rates: Rates, seconds: float) -> str:
     ]
     lines += ["", f"GameBatch.step alone: {statistics.median(stepping):,.0f} decisions/s."]
     return "\n".join(lines)
+
+
+def report_mixed(rates: Rates, seconds: float) -> str:
+    """What it costs that every row of a batch has rules of its own."""
+    share = ratio(rates[MIXED], rates[UNIFORM])
+    lines = [
+        f"{name}: {statistics.median(own):,.0f} decisions/s ({min(own):,.0f} - {max(own):,.0f})"
+        for name, own in rates.items()
+    ]
+    return "\n".join(
+        [*lines, f"mixed / uniform: {share:.2f} ({len(rates[MIXED])} x {seconds:g} s)"]
+    )
 
 
 def ratio(upper: Sequence[float], lower: Sequence[float]) -> float:

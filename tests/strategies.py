@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from uno_env import Game, Rules
+from uno_env import Game, Phase, Rules
 from uno_env.cards import DECKS, LABELS, MAX_COUNT
 from uno_env.options import Choice, Flag
 from uno_env.rules import OPTIONS
@@ -21,6 +21,21 @@ NUMBERS = {
 SEEDS = st.integers(0, 2**64 - 1)
 
 MOSTLY = 0.9
+PATIENCE = 60
+
+ASKED_UNDER: dict[Phase, dict[str, object]] = {
+    Phase.PLAY: {},
+    Phase.PLAY_DRAWN: {"drawn_card": "may_play"},
+    Phase.CHOOSE_COLOR: {},
+    Phase.CHALLENGE: {"wild_draw_four": "bluff", "stacking": "off", "deck": "108"},
+    Phase.STACK: {"stacking": "mixed"},
+    Phase.CHOOSE_TARGET: {"seven_swap": True, "deck": "108"},
+    Phase.CALL_UNO: {"uno": "call"},
+    Phase.CATCH: {"uno": "call"},
+    Phase.JUMP_IN: {"jump_in": "colored"},
+    Phase.SECOND_CARD: {"doubles": True},
+}
+"""Rules under which each question is met."""
 
 
 @st.composite
@@ -51,7 +66,7 @@ def _values(name: str) -> st.SearchStrategy:
     """The values of one option, its default first and more often than each other."""
     option = OPTIONS[name]
     if isinstance(option, Flag):
-        return st.sampled_from((option.default, not option.default))
+        return st.sampled_from((option.default, option.default, not option.default))
     if isinstance(option, Choice):
         return st.sampled_from((option.default, *option.values))
     return NUMBERS[name]
@@ -74,26 +89,34 @@ def _most(card: str) -> int:
 
 @st.composite
 def games(draw: st.DrawFn, longest: int = 120, history: int = 0, **fixed: object) -> Game:
-    """A game some way into random play, not over.
+    """A game some way into random play, not over; often at a question that is seldom asked.
 
     Args:
-        longest: the most decisions that have been taken.
+        longest: the most decisions that have been taken before that question is waited for.
         history: public events in the observation.
         fixed: rule options that are the same in all of them.
     """
-    game = Game(draw(rules(**fixed)), seed=draw(SEEDS), history=history)
-    return play_on(game, Random(draw(SEEDS)), draw(st.integers(0, longest)), to_the_end=False)
+    question = draw(st.sampled_from(list(ASKED_UNDER)))
+    table = draw(rules(**ASKED_UNDER[question] | fixed))
+    game = Game(table, seed=draw(SEEDS), history=history)
+    decisions = draw(st.integers(0, longest))
+    rng = Random(draw(SEEDS))
+    for taken in range(decisions + PATIENCE):
+        if taken >= decisions and game.phase == question:
+            break
+        before = game.copy()
+        game.play(decide(game, rng))
+        if game.is_over:
+            return before
+    return game
 
 
-def play_on(game: Game, rng: Random, decisions: int, *, to_the_end: bool = True) -> Game:
-    """Take random decisions, up to a number of them, and up to the end or right before it."""
+def play_on(game: Game, rng: Random, decisions: int) -> Game:
+    """Take random decisions, up to a number of them or to the end."""
     for _ in range(decisions):
         if game.is_over:
             break
-        before = game if to_the_end else game.copy()
         game.play(decide(game, rng))
-        if game.is_over and not to_the_end:
-            return before
     return game
 
 

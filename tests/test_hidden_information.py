@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from tests.strategies import SEEDS, games, play_on
-from uno_env import Game
+from uno_env import Game, Phase, Rules, uno_v0
 from uno_env.notation import count_kinds, parse_cards
 from uno_env.render import render_text
 
@@ -130,3 +130,32 @@ def test_the_verdict_of_a_challenge_fits_the_hand_in_every_world():
         assert len(world.hand(1)) == (2 if guilty else 8)
         verdicts.add(guilty)
     assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "turn", "action", "seat", "holding", "lacking"),
+    [
+        (Phase.PLAY_DRAWN, "", 1, "draw", 1, {"draw": "R7 Y8"}, {"draw": "B7 Y8"}),
+        (Phase.STACK, "stacking=draw_two", 0, "R+2", 1, {1: "G+2 Y1"}, {1: "G7 Y1"}),
+        (Phase.JUMP_IN, "jump_in=numbers", 0, "R1", 2, {2: "R1 Y1"}, {2: "R2 Y1"}),
+        (Phase.SECOND_CARD, "doubles", 0, "R1", 0, {0: "R1 R1 R+2 B3"}, {0: "R1 R3 R+2 B3"}),
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_declining_looks_like_not_having_been_asked(
+    question, rules, turn, action, seat, holding, lacking
+):
+    env = uno_v0.raw_env(Rules.parse(rules).replace(players=3), history=32)
+    seen = []
+    for difference in (holding, lacking):
+        hands = [difference.get(s, ("R1 R+2 B1 B2", "G1 Y1", "G3 G4")[s]) for s in range(3)]
+        draw = difference.get("draw", "Y3 Y4 Y5 Y6")
+        position = {"hands": hands, "discard": "R5", "draw": draw, "turn": turn}
+        env.reset(seed=0, options={"position": position})
+        env.game.play(action)
+        if difference is holding:
+            assert (env.game.turn, env.game.phase) == (seat, question)
+            env.game.play("accept" if question == Phase.STACK else "pass")
+        others = set(env.possible_agents) - {f"player_{seat}"}
+        seen.append([env.observe(other)["observation"].tobytes() for other in sorted(others)])
+    assert seen[0] == seen[1]

@@ -209,3 +209,47 @@ def test_with_nothing_left_to_draw_the_one_other_hand_is_certain():
     assert_uniform(game, 0, certain={1: ["G2", "Y1"]})
     known = game.layout.decode(game.observation(0))["known"]
     assert known.sum() == 2
+
+
+def test_a_pile_that_runs_out_in_the_middle_of_a_penalty_makes_the_hand_certain_so_far():
+    game = position(hands=["R+2 B1", "G2 Y1"], discard="R5 R6", draw="Y3")
+    game.play("R+2")
+    assert len(game.hand(1)) == 4 and len(game.draw_pile) == 1
+    assert_uniform(game, 0, certain={1: ["G2", "Y1", "Y3"]})
+
+
+def test_a_hand_given_away_is_certain():
+    game = position(
+        "players=3,seven_swap", hands=["R7 B1 B2", "G2 Y1", "Y5"], discard="R5", draw="Y3 G8"
+    )
+    game.play("R7")
+    game.play("swap+1")
+    assert_uniform(game, 0, certain={1: ["B1", "B2"]})
+    assert_uniform(game, 1, certain={0: ["G2", "Y1"]})
+    assert_uniform(game, 2)
+
+
+def test_a_seen_hand_stays_certain_on_its_way_round_the_table():
+    game = position(
+        "players=3,zero_pass",
+        hands=["R1 B0 W+4", "B5 BR", "G1"],
+        discard="R9",
+        draw="Y1 Y2 Y3 Y4 G8",
+    )
+    for action in ("W+4", "blue", "challenge", "BR", "B0"):
+        game.play(action)
+    assert "R1" in game.hand(2)  # against the clock: 0 to 2, 2 to 1, 1 to 0
+    assert_uniform(game, 1, certain={0: ["B5"], 2: ["R1"]})
+
+
+def test_a_shuffle_of_all_hands_ends_what_was_certain():
+    game = position(
+        "players=3,deck=112-shuffle",
+        hands=["R1 W+4", "B5 WSH", "G1"],
+        discard="R9",
+        draw="Y1 Y2 Y3 Y4 G8",
+    )
+    for action in ("W+4", "blue", "challenge", "WSH", "red"):
+        game.play(action)
+    for seat in range(3):
+        assert not game.layout.decode(game.observation(seat))["known"].any()

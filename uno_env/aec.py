@@ -31,7 +31,8 @@ API_TEST_OPTION = "options"
 _POSITION = {
     name: parameter
     for name, parameter in inspect.signature(Game.from_position).parameters.items()
-    if parameter.kind is parameter.KEYWORD_ONLY and name != "seed"
+    if parameter.kind is parameter.KEYWORD_ONLY
+    and name not in ("seed", "reward", "seats", "history")
 }
 
 
@@ -144,8 +145,7 @@ class raw_env(AECEnv):
         if seed is None:
             seed = int(self.game._record["random"][0])
         if "position" in given:
-            game = Game.from_position(self.rules, **given["position"], seed=seed)
-            return Game._of_record(self.rules, game._record, **self._view)
+            return Game.from_position(self.rules, **given["position"], seed=seed, **self._view)
         return Game(self.rules, seed, **given, **self._view)
 
     def observe(self, agent: str) -> Observation:
@@ -162,12 +162,14 @@ class raw_env(AECEnv):
 
         Raises:
             IllegalAction: the rules do not allow it now; nothing has changed.
-            ValueError: no action; or an action of an ended agent.
+            ValueError: None from an agent on move, or an action of one that has ended.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError(f"{agent} is on move: None is the answer of agents that have ended")
         game = self.game
         game.play(action)
         self._cumulative_rewards[agent] = 0.0

@@ -221,7 +221,7 @@ class GameBatch:
         return int(row) % len(self)
 
     def _copy_out(self, records: np.ndarray, place: int, row: int) -> Game:
-        return Game._of_record(
+        return Game.of_record(
             self.rules[row],
             records[place : place + 1],
             reward=REWARDS[self._scheme],

@@ -112,6 +112,11 @@ class _SignatureFiles(caching.IndexDataCacheFile):
             return None
 
 
+def _say(what: str) -> None:
+    """Tell whoever waits for a first game why; the first kernels take some seconds each."""
+    print(f"uno_env: {what}", file=sys.stderr, flush=True)
+
+
 class _KernelCache(caching.FunctionCache):
     _impl_class = _KernelCacheImpl
 
@@ -121,6 +126,12 @@ class _KernelCache(caching.FunctionCache):
         self._cache_file = _SignatureFiles(
             self._cache_path, self._impl.filename_base, locator.get_source_stamp()
         )
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        found = super().load_overload(sig, target_context)
+        if found is None:
+            _say(f"compiling {self._py_func.__name__}, once; kept in {self.cache_path}")
+        return found
 
     def save_overload(self, sig: object, data: object) -> None:
         try:

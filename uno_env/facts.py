@@ -12,6 +12,8 @@ from uno_env.notation import card_labels, color_label, hand_labels
 from uno_env.rules import Rules
 from uno_env.state import NOBODY, Phase
 
+_OVER = int(Phase.OVER)  # looked up once: a member of an enum costs more than all else asked here
+
 
 @dataclass(frozen=True)
 class RoundResult:
@@ -58,7 +60,7 @@ class TableFacts:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, or was truncated."""
-        return bool(self._now[1] == Phase.OVER)
+        return bool(self._now[1] == _OVER)
 
     @property
     def is_truncated(self) -> bool:

@@ -76,6 +76,7 @@ class Game(TableFacts):
         self._table = compile_rules(rules)
         self._record = np.zeros(1, STATE)
         self._now = np.zeros(3, np.int64)
+        self._legal = np.zeros(ACTIONS.size, np.int8)
         self.rewards = np.zeros(self.layout.seats, np.float32)
         """What the latest `play` paid each seat, `[P] float32`."""
 
@@ -85,12 +86,17 @@ class Game(TableFacts):
         self._now[:] = record.seat, record.phase, record.truncated
 
     @classmethod
-    def _of_record(cls, rules: Rules, record: np.ndarray, **settings: Any) -> "Game":
-        """A game over a copy of `record: [1] STATE`."""
+    def of_record(
+        cls,
+        rules: Rules,
+        record: np.ndarray,
+        reward: str = "win",
+        seats: int | None = None,
+        history: int = 0,
+    ) -> "Game":
+        """A game over a copy of `record: [1] STATE`, which must be one of these rules."""
         game = cls.__new__(cls)
-        game._set_up(
-            rules, settings.get("reward", "win"), settings.get("seats"), settings.get("history", 0)
-        )
+        game._set_up(rules, reward, seats, history)
         game._record[0] = record[0]
         game._look()
         return game
@@ -109,6 +115,9 @@ class Game(TableFacts):
         dealer: int | None = None,
         scores: list[int] | None = None,
         seed: int = 0,
+        reward: str = "win",
+        seats: int | None = None,
+        history: int = 0,
         **options: Any,
     ) -> "Game":
         """A game that stands as given, with `turn` to play.
@@ -124,6 +133,7 @@ class Game(TableFacts):
             dealer: by default the last seat.
             scores: the totals; by default zeros.
             seed: of everything that is random from here on.
+            reward, seats, history: as for `Game`.
 
         Raises:
             ValueError: a position that cannot stand; the message says what is wrong.
@@ -132,7 +142,7 @@ class Game(TableFacts):
         record = position.build(
             rules, hands, discard, draw, turn, direction, color, dealer, scores, check_seed(seed)
         )
-        return cls._of_record(rules, record)
+        return cls.of_record(rules, record, reward, seats, history)
 
     def play(self, action: str | int) -> None:
         """Carry out an action of the seat on move, given by label or number.
@@ -142,7 +152,15 @@ class Game(TableFacts):
             ValueError: no action has this label.
         """
         number = ACTIONS.parse(action) if isinstance(action, str) else _as_number(action)
-        if not act(self._record, self._table, number, self._scheme, self.rewards, self._now):
+        if not act(
+            self._record,
+            self._table,
+            number,
+            self._scheme,
+            self._legal,
+            self.rewards,
+            self._now,
+        ):
             raise illegal_action(self, number)
 
     def next_game(self) -> "Game":
@@ -219,7 +237,7 @@ class Game(TableFacts):
         Raises:
             ValueError: damaged, cut off, or of another version.
         """
-        return cls._of_record(*saving.from_bytes(blob))
+        return cls.of_record(*saving.from_bytes(blob))
 
     def to_json(self) -> str:
         """The whole game as readable JSON, exact."""
@@ -232,7 +250,7 @@ class Game(TableFacts):
         Raises:
             ValueError: no JSON of a game, or one that cannot stand.
         """
-        return cls._of_record(*saving.from_json(text))
+        return cls.of_record(*saving.from_json(text))
 
     def __repr__(self) -> str:
         asked = "over" if self.is_over else f"seat {self.turn} in {self.phase.name}"

@@ -4,9 +4,6 @@ All of them work on arrays of `STATE` records and of `RULES` records; `of[b]` is
 `b` in the rules. Arrays have `B` games, `P` seats, `A` actions, `D` observation columns.
 """
 
-import numpy as np
-
-from uno_env.actions import ACTIONS
 from uno_env.compiling import compiled, inlined, kernel
 from uno_env.engine.answers import apply
 from uno_env.engine.chance import seed_chance, shuffle
@@ -19,7 +16,6 @@ from uno_env.observation import encode
 from uno_env.state import NOBODY, Phase
 
 ALL_FINE = -1
-ACTION_COUNT = ACTIONS.size
 
 
 @compiled
@@ -150,13 +146,13 @@ def write_legal(games, tables, mask):
 
 
 @kernel
-def act(games, tables, action, scheme, rewards, now):
+def act(games, tables, action, scheme, mask, rewards, now):
     """Carry out an action in the first game if it is legal, and say whether it was.
 
-    `now: [3] int64` is written: the seat on move, the phase, whether the game was truncated.
+    `mask: [A] int8` becomes the mask the action was looked up in; `now: [3] int64` the seat on
+    move, the phase, and whether the game was truncated.
     """
     game = games[0]
-    mask = np.zeros(ACTION_COUNT, np.int8)
     write_mask(game, tables[0], mask)
     if action < 0 or action >= mask.shape[0] or not mask[action]:
         return False

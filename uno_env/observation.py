@@ -11,6 +11,7 @@ import numpy as np
 from uno_env.actions import ACTIONS, MAX_PLAYERS
 from uno_env.cards import COLORS, KINDS, LABELS, MAX_CARDS, MAX_COUNT, NO_COLOR
 from uno_env.compiling import compiled, inlined
+from uno_env.engine.seats import places_to, seat_at
 from uno_env.layout import Field, Layout
 from uno_env.rules import option_labels, option_scale
 from uno_env.state import HISTORY, NEVER, NOBODY, PHASES, Phase
@@ -182,7 +183,7 @@ def _write_others(game, rules, seat, at, out):
         if game.owners[remix] != NOBODY:
             _mark(np.int64(game.owners[remix]), seat, players, out, at[OWNERS] + remix * width)
     for place in range(players):
-        other = (seat + place) % players
+        other = seat_at(seat, place, players)
         out[at[HAND_SIZES] + place] = game.hand_size[other] * _CARD_SHARE
         out[at[PLAYING] + place] = game.playing[other]
         out[at[SCORES] + place] = min(game.scores[other], MAX_SCORE) * _SCORE_SHARE
@@ -195,7 +196,7 @@ def _write_others(game, rules, seat, at, out):
 @inlined
 def _mark(who, seat, players, out, first):
     """A one-hot of a seat, relative to the observer."""
-    out[first + (who - seat) % players] = 1
+    out[first + places_to(seat, who, players)] = 1
 
 
 @compiled

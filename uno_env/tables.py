@@ -7,6 +7,7 @@ A house rule is an entry here, or a phase of the engine, or both.
 """
 
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -149,7 +150,12 @@ _CUSTOM_WILD = {
 
 
 def compile_rules(rules: Rules) -> np.ndarray:
-    """The rules as an array of one `RULES` record, `[1]`."""
+    """The rules as a new array of one `RULES` record, `[1]`."""
+    return _compile(rules).copy()
+
+
+@lru_cache
+def _compile(rules: Rules) -> np.ndarray:
     table = np.zeros(1, RULES)
     record = table[0]
     record.options = encode_options(rules)

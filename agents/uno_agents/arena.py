@@ -13,6 +13,7 @@ from pathlib import Path
 
 import tyro
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -89,12 +90,15 @@ def _progress(deals: int) -> Iterator:
         yield lambda finished: bar.advance(task, finished)
 
 
+_CAPTION = "by seat: win % on each seat, counted from the dealer's left"
+
+
 def report(result: Result, console: Console) -> None:
     """Print a result: a table of the agents, and a line about the games."""
     title = f"{result.deals:,} deals x {result.players} rotations, seed {result.seed}"
-    table = Table(title=f"{title}, rules: {result.rules or 'official'}")
+    table = Table(title=f"{title}, rules: {result.rules or 'official'}", caption=_CAPTION)
     table.add_column("agent")
-    for heading in ("win %", "95 %", "by seat from the dealer's left", "points", "us a move"):
+    for heading in ("win %", "95 %", "by seat", "points", "µs a move"):
         table.add_column(heading, justify="right")
     for standing in result.standings:
         table.add_row(*_row(standing))
@@ -131,7 +135,7 @@ def run() -> None:
     try:
         main(args)
     except ValueError as error:
-        Console(stderr=True).print(f"[red]arena:[/] {error}", highlight=False, markup=True)
+        Console(stderr=True).print(f"[red]arena:[/] {escape(str(error))}", highlight=False)
         sys.exit(2)
 
 

@@ -13,6 +13,7 @@ from operator import add
 from typing import Any
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from uno_agents.results import Outcomes, Result, standing, versions
 from uno_agents.table import IllegalAnswer, Table
@@ -53,11 +54,14 @@ def play(
     table = Table(line_up, Rules.named(rules) if isinstance(rules, str) else rules)
     began = time.perf_counter()
     blocks = []
-    for block in range(-(-deals // BLOCK)):
-        size = min(BLOCK, deals - block * BLOCK)
-        blocks.append(_Block(table, seed, block, size).play())
-        if progress:
-            progress(size)
+    with threadpool_limits(
+        1, "blas"
+    ):  # matrices are small: threads would only wait for one another
+        for block in range(-(-deals // BLOCK)):
+            size = min(BLOCK, deals - block * BLOCK)
+            blocks.append(_Block(table, seed, block, size).play())
+            if progress:
+                progress(size)
     return _summary(table, seed, reduce(add, blocks), time.perf_counter() - began)
 
 

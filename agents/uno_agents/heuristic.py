@@ -16,15 +16,14 @@ from uno_agents.baselines import NO_ACTION, count_legal
 from uno_agents.odds import chance_of_guilt
 from uno_agents.protocol import layout_of
 from uno_agents.sight import (
-    hand_size,
     is_exposed,
     is_partner,
-    is_playing,
     read_cards,
     read_number,
     read_scene,
     sight_of,
 )
+from uno_agents.swaps import best_target, cards_shed, moves_hands
 from uno_env import ACTIONS, Layout, Phase, Rules
 from uno_env.actions import (
     ACCEPT,
@@ -39,7 +38,7 @@ from uno_env.actions import (
 from uno_env.cards import COLOR, COLORED, COLORS, KIND, KINDS, RANK, RANKS
 from uno_env.compiling import compiled, kernel
 
-LOW = 5
+LOW = 4
 """A next player with at most this many cards has to be stopped."""
 
 # What laying a card is worth, in cards of the same colour that stay behind to follow it.
@@ -47,6 +46,8 @@ ATTACK = 8.0
 """A card that hurts, while the next player is low."""
 SAVED = 1.0
 """Keeping a card that hurts for later, while it is not."""
+RANK_KEPT = 0.25
+"""Keeping a rank that is held more than once, for each other card of it: it leads elsewhere."""
 WILD_KEPT = 10.0
 """Keeping a wild."""
 DRAW_FOUR_KEPT = 12.0
@@ -63,8 +64,8 @@ FALSE_CHALLENGE = 2
 
 _ALL = ACTIONS.size
 _COLORS = len(COLORS)
-_SKIP, _REVERSE, _DRAW_TWO, _SEVEN, _ZERO = (RANKS.index(r) for r in ("S", "R", "+2", "7", "0"))
-_DRAW_FOUR, _SWAP_HANDS, _CUSTOM = KIND["W+4"], KIND["WSW"], KIND["WC"]
+_SKIP, _REVERSE, _DRAW_TWO = (RANKS.index(rank) for rank in ("S", "R", "+2"))
+_DRAW_FOUR = KIND["W+4"]
 
 
 class Heuristic:
@@ -187,6 +188,7 @@ def card_value(seen, kind, hand, scene, sight):
         value -= WILD_KEPT
     else:
         value += count_color(hand, COLOR[kind])
+        value -= RANK_KEPT * (count_rank(hand, RANK[kind]) - 1)
     if hurts(kind):
         value += ATTACK if scene.next_size <= LOW else -SAVED
     if moves_hands(seen, kind, sight):
@@ -212,60 +214,22 @@ def count_color(hand, color):
 
 
 @compiled
+def count_rank(hand, rank):
+    """How many cards of a rank a hand holds."""
+    count = 0
+    for kind in range(COLORED):
+        if RANK[kind] == rank:
+            count += hand[kind]
+    return count
+
+
+@compiled
 def richest_color(hand):
     """The colour held most of; of equals the first."""
     best = 0
     for color in range(1, _COLORS):
         if count_color(hand, color) > count_color(hand, best):
             best = color
-    return best
-
-
-@compiled
-def moves_hands(seen, kind, sight):
-    """Whether laying the card swaps or passes hands."""
-    if kind >= COLORED:
-        return kind == _SWAP_HANDS or (kind == _CUSTOM and seen[sight.custom_swap] > 0)
-    swaps = RANK[kind] == _SEVEN and seen[sight.seven_swap] > 0
-    return swaps or passes_hands(seen, kind, sight)
-
-
-@compiled
-def passes_hands(seen, kind, sight):
-    """Whether laying the card passes every hand on."""
-    return RANK[kind] == _ZERO and seen[sight.zero_pass] > 0
-
-
-@compiled
-def cards_shed(seen, kind, scene, sight):
-    """How many cards fewer the player holds when hands have moved; negative: more."""
-    if passes_hands(seen, kind, sight):
-        received = hand_size(seen, scene.before, sight)
-    else:
-        received = smallest_other(seen, scene, sight)
-    return scene.own_size - 1 - received
-
-
-@compiled
-def smallest_other(seen, scene, sight):
-    """The cards of the smallest hand among the other players'."""
-    smallest = hand_size(seen, scene.before, sight)
-    for place in range(1, scene.players):
-        if is_playing(seen, place, sight):
-            smallest = min(smallest, hand_size(seen, place, sight))
-    return smallest
-
-
-@compiled
-def best_target(seen, legal, scene, sight):
-    """Swap with the smallest hand, the partner's only if there is no other."""
-    best, best_size = NO_ACTION, 0
-    for place in range(1, scene.players):
-        action = SWAP_ACTIONS + place - 1
-        size = hand_size(seen, place, sight)
-        smaller = best == NO_ACTION or size < best_size
-        if legal[action] and smaller and not is_partner(seen, place, sight):
-            best, best_size = action, size
     return best
 
 

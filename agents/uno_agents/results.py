@@ -163,7 +163,7 @@ def estimate(per_deal: np.ndarray, low: float = -np.inf, high: float = np.inf) -
     """
     mean, deals = float(per_deal.mean()), len(per_deal)
     spread = float(per_deal.std(ddof=1)) if deals > 1 else np.inf
-    half = Z95 * spread / np.sqrt(deals)
+    half = Z95 * spread / float(np.sqrt(deals))
     if mean in (low, high):
         wilson = (high - low) * Z95**2 / (deals + Z95**2)
         return Estimate(mean, max(mean - wilson, low), min(mean + wilson, high))

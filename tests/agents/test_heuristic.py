@@ -8,14 +8,16 @@ import pytest
 from tests.agents.asking import ask, rng
 from uno_agents import make, play
 from uno_env import ACTIONS, Game, GameBatch, Phase, Rules
-from uno_env.cards import COLOR, COLORED, KIND, LABELS
+from uno_env.cards import COLOR, COLORED, KIND
 
 MANY = "B1 B2 B3 B4 B6 B7 B8 B9"
 
 
 def answer(hands, discard="R5", rules=None, **more):
     """What the seat on move does."""
-    game = Game.from_position(rules or Rules(players=len(hands)), hands=hands, discard=discard, **more)
+    game = Game.from_position(
+        rules or Rules(players=len(hands)), hands=hands, discard=discard, **more
+    )
     return ask(make("heuristic"), game)[0]
 
 
@@ -31,6 +33,11 @@ def after(actions, hands, discard="R5", **options):
 
 def test_it_lays_the_colour_it_holds_most_of():
     assert answer(["R1 G5 G2 G3", MANY]) == "G5"
+
+
+def test_of_one_colour_it_keeps_a_rank_that_leads_to_another():
+    assert answer(["R1 R3 G1 B2", MANY], discard="R5") == "R3"
+    assert answer(["R1 R3 G3 B2", MANY], discard="R5") == "R1"
 
 
 def test_it_keeps_a_wild_back_while_another_card_fits():
@@ -209,10 +216,10 @@ TABLES = [
 def test_every_table_is_played_legally_to_many_ends(text, name):
     games = GameBatch(text, 100, seed=1)
     agent, ends = make(name), 0
-    for _ in range(1_500):  # step refuses an illegal action
+    for _ in range(800):  # step refuses an illegal action
         _, terminated, truncated = games.step(agent.act(games.observation, games.mask, rng()))
         ends += (terminated | truncated).sum()
-    assert ends >= 50
+    assert ends >= 20
 
 
 @pytest.mark.parametrize("text", TABLES)

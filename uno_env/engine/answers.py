@@ -16,7 +16,7 @@ from uno_env.actions import (
 )
 from uno_env.cards import KINDS
 from uno_env.compiling import compiled, inlined
-from uno_env.engine.cards_move import draw_card, draw_cards, next_seat, record_event
+from uno_env.engine.cards_move import draw_card, draw_cards, record_event
 from uno_env.engine.effects import (
     ask,
     draw_pending,
@@ -26,6 +26,7 @@ from uno_env.engine.effects import (
 from uno_env.engine.flow import carry_on, end_turn, end_with, lay, lay_second
 from uno_env.engine.knowing import see_judged_hand
 from uno_env.engine.legal import count_matches, playable
+from uno_env.engine.seats import next_seat, seat_at
 from uno_env.state import NO_CARD, NOBODY, Phase, Stage
 from uno_env.tables import DrawnCard, Reveal
 
@@ -154,7 +155,7 @@ def answer_choose_target(game, rules, action):
     """Swap hands with the chosen seat."""
     game.acts -= 1
     places = action - SWAP_ACTIONS + 1
-    swap_with(game, rules, (game.player + places) % rules.players)
+    swap_with(game, rules, seat_at(game.player, places, rules.players))
 
 
 @compiled

@@ -6,33 +6,19 @@ above its size are zero, so equal games are equal bytes.
 
 import numpy as np
 
-from uno_env.cards import COLOR, KINDS, MAX_CARDS
+from uno_env.cards import COLOR, KINDS
 from uno_env.compiling import compiled, inlined
 from uno_env.engine.chance import shuffle
 from uno_env.engine.knowing import (
     clear,
-    copy_counts,
     follow_laid_card,
-    follow_swap,
     forget_hands,
+    know_given_hand,
     learn_what_is_open,
+    swap_counts,
 )
+from uno_env.engine.seats import next_seat, seat_after
 from uno_env.state import CLOCKWISE, HISTORY, NO_CARD
-
-
-@inlined
-def next_seat(game, rules, seat):
-    """The next seat still in, in the direction of play."""
-    return seat_after(game, rules, seat, game.direction)
-
-
-@compiled
-def seat_after(game, rules, seat, direction):
-    """The next seat still in, clockwise for direction 1."""
-    seat = (seat + direction) % rules.players
-    while not game.playing[seat]:
-        seat = (seat + direction) % rules.players
-    return seat
 
 
 @compiled
@@ -127,52 +113,57 @@ def reshuffle(game, rules):
 
 @compiled
 def swap_hands(game, rules, one, other):
-    """Two seats exchange whole hands."""
-    for kind in range(KINDS):
-        count = game.hands[one, kind]
-        game.hands[one, kind] = game.hands[other, kind]
-        game.hands[other, kind] = count
-    size = game.hand_size[one]
-    game.hand_size[one] = game.hand_size[other]
-    game.hand_size[other] = size
-    follow_swap(game, rules, one, other)
+    """Two seats exchange whole hands; each knows what it gave away."""
+    exchange(game, rules, one, other)
+    know_given_hand(game, one, other)
+    know_given_hand(game, other, one)
 
 
 @compiled
 def pass_hands(game, rules):
     """Every hand goes to the next seat in the direction of play (U P)."""
-    hands = game.hands.copy()
-    sizes = game.hand_size.copy()
-    known = game.known.copy()
-    for giver in range(rules.players):
-        if not game.playing[giver]:
-            continue
+    first = game.player
+    taker = next_seat(game, rules, first)
+    while taker != first:  # the first seat's place holds the hand that is on its way
+        exchange(game, rules, first, taker)
+        taker = next_seat(game, rules, taker)
+    giver = first
+    for _ in range(game.in_round):
         taker = next_seat(game, rules, giver)
-        copy_counts(hands[giver], game.hands[taker])
-        game.hand_size[taker] = sizes[giver]
-        for observer in range(rules.players):
-            copy_counts(known[observer, giver], game.known[observer, taker])
-        clear(game.known[taker, taker])
-        copy_counts(hands[giver], game.known[giver, taker])
+        know_given_hand(game, giver, taker)
+        giver = taker
+
+
+@compiled
+def exchange(game, rules, one, other):
+    """Two hands change places, and with them all that anybody is certain of in them."""
+    swap_counts(game.hands[one], game.hands[other])
+    size = game.hand_size[one]
+    game.hand_size[one] = game.hand_size[other]
+    game.hand_size[other] = size
+    for observer in range(rules.players):
+        swap_counts(game.known[observer, one], game.known[observer, other])
 
 
 @compiled
 def shuffle_hands(game, rules, player):
-    """All hands are gathered, shuffled and dealt from the player's left, clockwise (G)."""
-    cards = np.zeros(MAX_CARDS, np.int8)
-    size = 0
+    """All hands are gathered, shuffled and dealt from the player's left, clockwise (G).
+
+    The gathered cards lie on the draw pile meanwhile; it has room for every card there is.
+    """
+    first = game.draw_size
     seat = player
     for _ in range(game.in_round):
         seat = seat_after(game, rules, seat, CLOCKWISE)
         for kind in range(KINDS):
             for _ in range(game.hands[seat, kind]):
-                cards[size] = kind
-                size += 1
+                game.draw_pile[game.draw_size] = kind
+                game.draw_size += 1
         clear(game.hands[seat])
         game.hand_size[seat] = 0
-    shuffle(game, cards, size)
+    shuffle(game, game.draw_pile[first:], game.draw_size - first)
     forget_hands(game, rules)
-    for place in range(size - 1, -1, -1):
+    while game.draw_size > first:
         seat = seat_after(game, rules, seat, CLOCKWISE)
-        game.hands[seat, cards[place]] += 1
+        game.hands[seat, take_top(game)] += 1
         game.hand_size[seat] += 1

@@ -2,10 +2,11 @@
 
 from uno_env.cards import COLORED, COLORS, KINDS, NO_COLOR
 from uno_env.compiling import compiled
-from uno_env.engine.cards_move import discard, next_seat, seat_after, take_top
+from uno_env.engine.cards_move import discard, take_top
 from uno_env.engine.chance import below, shuffle
 from uno_env.engine.effects import ask, close_judgement, draw_pending
 from uno_env.engine.knowing import clear, forget_hands
+from uno_env.engine.seats import next_seat, seat_after
 from uno_env.state import CLOCKWISE, HISTORY, NEVER, NO_CARD, NOBODY, Phase, Stage
 from uno_env.tables import Effect, Opening
 

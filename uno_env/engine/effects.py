@@ -7,7 +7,6 @@ from uno_env.cards import NO_COLOR
 from uno_env.compiling import compiled, inlined
 from uno_env.engine.cards_move import (
     draw_cards,
-    next_seat,
     pass_hands,
     record_event,
     shuffle_hands,
@@ -16,6 +15,7 @@ from uno_env.engine.cards_move import (
 )
 from uno_env.engine.knowing import clear
 from uno_env.engine.legal import has_answer, may_challenge
+from uno_env.engine.seats import next_seat, places_to
 from uno_env.state import Phase, Stage
 from uno_env.tables import Effect, Response
 
@@ -78,7 +78,7 @@ def others_draw(game, rules, amount):
 def swap_with(game, rules, other):
     """The player and another seat swap hands, for all to see."""
     player = game.player
-    places = (other - player) % rules.players
+    places = places_to(player, other, rules.players)
     record_event(game, player, SWAP_ACTIONS + places - 1)
     swap_hands(game, rules, player, other)
     if rules.call_uno:

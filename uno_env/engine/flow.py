@@ -8,7 +8,7 @@ the stage on. No stage knows of another rule than its own.
 import numpy as np
 
 from uno_env.compiling import compiled, inlined
-from uno_env.engine.cards_move import draw_cards, next_seat, put_down, top_card
+from uno_env.engine.cards_move import draw_cards, put_down, top_card
 from uno_env.engine.deal import deal_round
 from uno_env.engine.effects import (
     ask,
@@ -20,6 +20,7 @@ from uno_env.engine.effects import (
 )
 from uno_env.engine.knowing import copy_counts, learn_what_is_open
 from uno_env.engine.score import end_round, truncate
+from uno_env.engine.seats import next_seat
 from uno_env.state import NO_CARD, NOBODY, Phase, Stage
 from uno_env.tables import Condition, Effect, Namer
 

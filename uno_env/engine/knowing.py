@@ -25,6 +25,15 @@ def copy_counts(source, target):
 
 
 @compiled
+def swap_counts(one, other):
+    """Two sets of cards `[K]` change places."""
+    for kind in range(one.shape[0]):
+        count = one[kind]
+        one[kind] = other[kind]
+        other[kind] = count
+
+
+@compiled
 def follow_laid_card(game, rules, seat, kind):
     """A card laid may have been the one an observer knew of."""
     for observer in range(rules.players):
@@ -43,17 +52,10 @@ def see_judged_hand(game, rules, observer):
 
 
 @compiled
-def follow_swap(game, rules, one, other):
-    """Certainty travels with two swapped hands; each knows what it gave away."""
-    for observer in range(rules.players):
-        if observer in (one, other):
-            continue
-        for kind in range(game.known.shape[2]):
-            certain = game.known[observer, one, kind]
-            game.known[observer, one, kind] = game.known[observer, other, kind]
-            game.known[observer, other, kind] = certain
-    copy_counts(game.hands[other], game.known[one, other])
-    copy_counts(game.hands[one], game.known[other, one])
+def know_given_hand(game, giver, taker):
+    """A seat knows the hand it gave away; what it knew of the one it took is now its own."""
+    clear(game.known[taker, taker])
+    copy_counts(game.hands[taker], game.known[giver, taker])
 
 
 @compiled

@@ -18,6 +18,7 @@ from uno_env.actions import (
 from uno_env.cards import COLOR, COLORED, COLORS, KINDS, NO_COLOR, RANK
 from uno_env.compiling import compiled, inlined
 from uno_env.engine.cards_move import can_draw, top_card
+from uno_env.engine.seats import seat_at
 from uno_env.state import Phase
 from uno_env.tables import Condition
 
@@ -114,33 +115,27 @@ def _mask_play(game, rules, mask):
     hand = game.hands[game.seat]
     color = np.int8(game.color)
     rank = RANK[top_card(game)]
-    found = np.int8(0)
-    for kind in range(KINDS):  # no branches: this loop is most of the work, and runs as a vector
+    for kind in range(KINDS):  # no branch in it: most of the work is done here, on whole vectors
         mask[kind] = (hand[kind] > 0) & fits(kind, color, rank)
-        found |= mask[kind]
-    if found and _masked_by_condition(game, rules, mask):
-        found = _any_card(mask)
-    if not found or rules.voluntary_draw:
+    _mask_condition(game, rules, mask)
+    if rules.voluntary_draw or not _any_card(mask):
         mask[DRAW if can_draw(game) else PASS] = 1
 
 
-@compiled
-def _masked_by_condition(game, rules, mask):
-    """Take wilds out of the mask that may not be laid now, and say whether there were any."""
-    masked = False
+@inlined
+def _mask_condition(game, rules, mask):
+    """Take out the wilds whose condition is not met."""
     for kind in range(COLORED, KINDS):
         if mask[kind] and not meets_condition(game, rules, game.seat, kind):
             mask[kind] = 0
-            masked = True
-    return masked
 
 
-@compiled
+@inlined
 def _any_card(mask):
+    found = np.int8(0)
     for kind in range(KINDS):
-        if mask[kind]:
-            return np.int8(1)
-    return np.int8(0)
+        found |= mask[kind]
+    return found != 0
 
 
 @compiled
@@ -157,5 +152,5 @@ def _mask_penalty(game, rules, mask):
 @compiled
 def _mask_targets(game, rules, mask):
     for places in range(1, rules.players):
-        if game.playing[(game.seat + places) % rules.players]:
+        if game.playing[seat_at(game.seat, places, rules.players)]:
             mask[SWAP_ACTIONS + places - 1] = 1

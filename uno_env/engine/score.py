@@ -4,6 +4,7 @@ import numpy as np
 
 from uno_env.cards import KINDS, POINTS
 from uno_env.compiling import compiled, inlined
+from uno_env.engine.seats import seat_at
 from uno_env.state import MAX_IDLE_ROUNDS, NOBODY, Phase, Stage
 from uno_env.tables import Scoring
 
@@ -99,7 +100,7 @@ def _lowest(game, rules, winner):
     """The seat with the lowest total; of several the first clockwise from the last winner."""
     best = winner
     for places in range(1, rules.players):
-        seat = (winner + places) % rules.players
+        seat = seat_at(winner, places, rules.players)
         if game.scores[seat] < game.scores[best]:
             best = seat
     return best
@@ -131,24 +132,24 @@ def pay(game, rules, scheme, rewards):
     if scheme == _POINTS:
         _pay_points(game, rules, rewards)
     elif scheme == _WIN:
-        _pay_sides(rules, game.last_winner, game.last_playing, rewards)
+        _pay_sides(game, rules, game.last_winner, False, rewards)
     elif game.phase == Phase.OVER:
-        everyone = np.ones(game.playing.shape[0], np.int8)
-        _pay_sides(rules, game.winner, everyone, rewards)
+        _pay_sides(game, rules, game.winner, True, rewards)
 
 
 @compiled
-def _pay_sides(rules, winner, seated, rewards):
-    """+1 for the winner and -1 shared by the others; partners +1 or -1 each."""
+def _pay_sides(game, rules, winner, whole_match, rewards):
+    """+1 for the winner, -1 shared by the others of the round or match; partners +1 or -1 each."""
     losers = 0
     for seat in range(rules.players):
-        losers += seated[seat] and not same_side(rules, seat, winner)
+        if (whole_match or game.last_playing[seat]) and not same_side(rules, seat, winner):
+            losers += 1
     if rules.teams:
         losers = 1
     for seat in range(rules.players):
         if same_side(rules, seat, winner):
             rewards[seat] = 1
-        elif seated[seat]:
+        elif whole_match or game.last_playing[seat]:
             rewards[seat] = -1 / losers
 
 

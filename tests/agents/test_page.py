@@ -1,0 +1,21 @@
+"""What the page about agents shows does run."""
+
+import re
+from pathlib import Path
+
+from uno_agents import make
+from uno_agents.registry import SHIPPED
+
+PAGE = (Path(__file__).parents[2] / "docs" / "agents.md").read_text()
+
+
+def test_the_agent_in_ten_lines_plays(capsys):
+    (snippet,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    exec(compile(snippet, "agents.md", "exec"), {"__name__": "page"})
+    assert re.match(r"Estimate\(mean=0\.\d+, low=0\.\d+, high=0\.\d+\)", capsys.readouterr().out)
+
+
+def test_the_page_names_every_shipped_agent():
+    for name in SHIPPED:
+        assert f"| `{name}` |" in PAGE or f"| `{name}:PATH` |" in PAGE
+        assert name == "policy" or make(name)
