@@ -10,6 +10,8 @@ from uno_train.selfplay import SelfPlayPPO
 
 RULES = Rules()
 LAYOUT = observation_layout(2)
+SHORT = RULES.replace(max_turns=150)
+"""For evaluation: a policy that only draws would otherwise play for a thousand turns."""
 DECISIONS = 250_000
 
 
@@ -43,11 +45,11 @@ def trained_win_rate(seats: int, wrap) -> float:
     )  # fmt: skip
     model.learn(DECISIONS)
     agent = report.for_play(model.policy, LAYOUT)
-    return report.won(report.measure(agent, "random", RULES, deals=1000, seed=99)).mean
+    return report.won(report.measure(agent, "random", SHORT, deals=1000, seed=99)).mean
 
 
 def test_seats_with_trajectories_of_their_own_learn_what_interleaved_ones_cannot():
     ours = trained_win_rate(seats=2, wrap=lambda games: games)
     interleaved = trained_win_rate(seats=1, wrap=Interleaved)
     assert ours > 0.5
-    assert interleaved < 0.3
+    assert interleaved < 0.25

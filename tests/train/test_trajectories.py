@@ -54,6 +54,19 @@ def _reaches_the_end(buffer) -> np.ndarray:
     return reaches
 
 
+def test_training_again_on_games_dealt_anew_links_nothing_to_the_old_ones():
+    model = SelfPlayPPO(
+        TablePolicy, tables([[DUEL], [DUEL]]), inputs=INPUTS, widths=(8,), window=9, seed=1
+    )
+    model.learn(30)
+    assert (model.rollout_buffer.awaiting != NONE).any()
+    _, callback = model._setup_learn(1)
+    model.collect_rollouts(model.env, callback, model.rollout_buffer, 0)
+    buffer = model.rollout_buffer
+    games = {game for _, game, _, _ in decisions(buffer, range(buffer.size))}
+    assert games == {0}, "the first game of each row, and none from before"
+
+
 @pytest.mark.parametrize("window", [8, 9, 11, 64])
 def test_no_link_crosses_seats_or_games(window):
     scripts = [[DUEL, COMEBACK], [COMEBACK]]

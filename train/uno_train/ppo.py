@@ -82,7 +82,6 @@ class Args:
 
 def main(args: Args) -> None:
     """Set up, train, report."""
-    torch.set_num_threads(1)  # the update has threads of its own, see uno_train.loss
     console = Console()
     try:
         budget = Budget(args.minutes, args.decisions)

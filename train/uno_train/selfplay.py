@@ -25,7 +25,8 @@ from uno_train.sampling import answer_forced, sample
 class SelfPlayPPO(MaskablePPO):
     """MaskablePPO whose games are played, and learned from, by all seats.
 
-    A timestep is one decision with a choice; forced ones are played and not trained on.
+    A timestep is one decision with a choice; forced ones are played and not trained on. PyTorch
+    itself is set to one thread, for the reason given in `uno_train.loss`.
 
     Args:
         policy: the policy's class.
@@ -72,11 +73,13 @@ class SelfPlayPPO(MaskablePPO):
 
     def _setup_model(self) -> None:
         super()._setup_model()
+        torch.set_num_threads(1)
         self.chance = np.random.default_rng(self.seed)
         self.pool = workers(self.threads)
+        self._played: Games | None = None
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "_last_obs", "budget", "pool"]
+        return [*super()._excluded_save_params(), "_last_obs", "budget", "pool", "_played"]
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         done = num_timesteps / total_timesteps
@@ -94,6 +97,9 @@ class SelfPlayPPO(MaskablePPO):
     ) -> bool:
         """Play until the window is full; False when a callback ends the training."""
         self.policy.set_training_mode(False)
+        if self._played is not env.games:  # dealt anew: what awaited its future before has none
+            rollout_buffer.reset()
+            self._played = env.games
         rollout_buffer.begin_window()
         callback.on_rollout_start()
         while not rollout_buffer.full:
