@@ -72,8 +72,8 @@ class SelfPlayPPO(MaskablePPO):
         super().__init__(policy, env, **options)  # type: ignore[arg-type]
 
     def _setup_model(self) -> None:
+        torch.set_num_threads(1)  # before the first weights, which depend on it in the last bit
         super()._setup_model()
-        torch.set_num_threads(1)
         self.chance = np.random.default_rng(self.seed)
         self.pool = workers(self.threads)
         self._played: Games | None = None
