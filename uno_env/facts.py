@@ -5,10 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from uno_env.actions import ACTIONS
 from uno_env.cards import LABELS
 from uno_env.checks import check_number
-from uno_env.kernels import write_legal
 from uno_env.notation import card_labels, color_label, hand_labels
 from uno_env.rules import Rules
 from uno_env.state import NOBODY, Phase
@@ -40,13 +38,6 @@ class TableFacts:
     _record: np.ndarray
     _table: np.ndarray
     _now: np.ndarray
-
-    @property
-    def legal(self) -> list[str]:
-        """The labels of the legal actions, in action order; empty once the game is over."""
-        mask = np.zeros(ACTIONS.size, np.int8)
-        write_legal(self._record, self._table, mask)
-        return [ACTIONS.labels[action] for action in np.flatnonzero(mask).tolist()]
 
     @property
     def turn(self) -> int:

@@ -164,6 +164,11 @@ class Game(TableFacts):
         ):
             raise illegal_action(self, number)
 
+    @property
+    def legal(self) -> list[str]:
+        """The labels of the legal actions, in action order; empty once the game is over."""
+        return [ACTIONS.labels[action] for action in np.flatnonzero(self.mask(self.turn)).tolist()]
+
     def next_game(self) -> "Game":
         """A new game of the same rules, dealt from this one's random state."""
         game = self.copy()
