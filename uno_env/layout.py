@@ -91,6 +91,8 @@ class Layout:
         """Each field of `array: [..., D]` as int64 in natural units: cards, points, 0/1."""
         array = np.asarray(array)
         self._check(array)
+        if not np.isfinite(array).all():
+            raise ValueError("an observation holds numbers from 0 to 1; this one holds NaN or inf")
         return self.view(np.rint(array * self._scales).astype(np.int64))
 
     def describe(self, array: np.ndarray) -> str:
