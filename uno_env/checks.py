@@ -22,6 +22,21 @@ def check_seed(seed: Any) -> int:
     return check_number("seed", seed, 0, MAX_SEED)
 
 
+def seeds_of_rows(seed: int | np.ndarray, size: int) -> np.ndarray:
+    """The seeds of `size` games, `[size] uint64`: from the first one, or as given.
+
+    Raises:
+        ValueError: no seed, or not one for each game.
+    """
+    if np.ndim(seed) == 0:
+        first = np.uint64(check_seed(seed))
+        return np.arange(size, dtype=np.uint64) + first
+    seeds = np.asarray(seed)
+    if seeds.shape != (size,) or seeds.dtype.kind not in "iu" or seeds.min() < 0:
+        raise ValueError(f"seeds of shape {seeds.shape}, {seeds.dtype}: expected {size} seeds >= 0")
+    return seeds.astype(np.uint64)
+
+
 def check_number(name: str, value: Any, low: int, high: int) -> int:
     """A whole number in a range, as an int.
 
