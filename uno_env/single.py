@@ -1,7 +1,7 @@
 """UNO for Gymnasium: one learner at a table of agents. A batch of one over `uno_env.learner`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -18,9 +18,10 @@ from uno_env.render import RENDER_MODES, check_render_mode, render_as
 from uno_env.rules import Rules
 
 _ROWS = np.zeros(1, np.int64)
+_METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
 
-class UnoEnv(gymnasium.Env[np.ndarray, int]):
+class UnoEnv(gymnasium.Env[np.ndarray, np.int64]):
     """UNO as a single-agent environment: the learner's decisions, with opponents inside.
 
     An observation is `[D] float32` in [0, 1], what the learner sees, as `layout` describes it. An
@@ -61,7 +62,7 @@ class UnoEnv(gymnasium.Env[np.ndarray, int]):
     >>> observation, reward, terminated, truncated, info = env.step(action)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata = _METADATA
 
     def __init__(
         self,
@@ -120,7 +121,9 @@ class UnoEnv(gymnasium.Env[np.ndarray, int]):
             self.render()
         return self._table.observation()[0], {"action_mask": self.action_masks()}
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, np.ndarray]]:
+    def step(
+        self, action: int | np.int64
+    ) -> tuple[np.ndarray, float, bool, bool, dict[str, np.ndarray]]:
         """Play the learner's action, and on to its next decision or the end of the episode.
 
         Raises:
@@ -163,11 +166,12 @@ class UnoEnv(gymnasium.Env[np.ndarray, int]):
         """The learner's seat in this episode."""
         return int(self._table.learner[0]) if self._ended is None else self._ended[1]
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as the learner sees it: returned (`ansi`), or printed (`human`)."""
         return render_as(self.render_mode, self.game, self.learner)
 
 
 def _as_row(action: Any) -> np.ndarray:
     """An action as a batch of one."""
-    return np.asarray(action).reshape(1) if np.size(action) == 1 else np.asarray(action)
+    number = np.asarray(action)
+    return number.reshape(1) if number.size == 1 else number

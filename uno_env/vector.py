@@ -1,7 +1,7 @@
 """UNO for Gymnasium, natively batched: a learner at each of many tables, over `uno_env.learner`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
@@ -19,6 +19,12 @@ from uno_env.rules import Rules
 
 RENDER_MODES = ("ansi",)
 RESET_MASK = "reset_mask"
+
+_METADATA: dict[str, Any] = {
+    "render_modes": list(RENDER_MODES),
+    "render_fps": 2,
+    "autoreset_mode": AutoresetMode.SAME_STEP,
+}
 
 
 class UnoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -50,11 +56,7 @@ class UnoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     >>> observations, rewards, terminated, truncated, infos = envs.step(actions)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-    }
+    metadata = _METADATA
 
     def __init__(
         self,
@@ -188,7 +190,7 @@ class UnoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """The learner's seat at each table, a new `[B] int64`."""
         return self._tables.learner.copy()
 
-    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
+    def render(self) -> tuple[str, ...] | None:
         """Each table as the learner sees it."""
         if self.render_mode is None:
             return None
