@@ -98,7 +98,7 @@ class LearnerGames:
         self.learner = np.zeros(size, np.int64)
         self._owed = np.zeros(size)  # paid to the learner, and not yet handed out with a step
         self._fresh = np.ones(size, bool)  # where the learner has not decided yet in this episode
-        self._begun = False
+        self._ready = False  # the learner is on move in every game
 
     def __len__(self) -> int:
         return len(self.games)
@@ -121,22 +121,23 @@ class LearnerGames:
         """Begin new episodes in some games.
 
         Args:
-            rows: [n] int64; the first time, all of them.
-            seeds: [n] uint64; by default each game's own random state goes on. The first time they
-                are drawn from `chance`.
+            rows: [n] int64; all of them the first time, and after a step that broke off.
+            seeds: [n] uint64; by default each game's own random state goes on, and where that
+                cannot be they are drawn from `chance`.
             chance: the opponents'.
 
         Raises:
-            ResetNeeded: some rows alone, the first time.
+            ResetNeeded: some rows alone, where all must be reset.
         """
-        if not self._begun and len(rows) < len(self):
-            raise ResetNeeded("nothing has been dealt yet: reset all games first")
-        if not self._begun and seeds is None:
+        if not self._ready and len(rows) < len(self):
+            raise ResetNeeded("not all games are running: reset them all first")
+        if not self._ready and seeds is None:
             seeds = chance.integers(2**64, size=len(rows), dtype=np.uint64)
-        self._begun = True
+        self._ready = False
         self.games.deal(rows, seeds)
         self._begin_episodes(rows)
         self._play_opponents(self._blank_outcome(), chance)
+        self._ready = True
 
     def step(self, actions: np.ndarray, chance: np.random.Generator) -> Outcome:
         """Play the learner's action in every game, and on to its next decision.
@@ -149,13 +150,14 @@ class LearnerGames:
             chance: the opponents'.
 
         Raises:
-            ResetNeeded: nothing has been dealt yet.
+            ResetNeeded: nothing has been dealt yet, or the last step broke off.
             ValueError: not `B` whole numbers from 0 to A - 1.
         """
-        if not self._begun:
-            raise ResetNeeded("nothing has been dealt yet: call reset()")
+        if not self._ready:
+            raise ResetNeeded("no games are running: call reset()")
         actions = self._as_actions(actions)
         outcome = self._blank_outcome()
+        self._ready = False
         self._fresh[:] = False
         legal = self.games.mask[np.arange(len(self)), actions] > 0
         if not legal.all():
@@ -165,6 +167,7 @@ class LearnerGames:
         going_on = ~self._fresh
         outcome.rewards[going_on] = self._owed[going_on]
         self._owed[going_on] = 0
+        self._ready = True
         return outcome
 
     def _blank_outcome(self) -> Outcome:
