@@ -172,10 +172,12 @@ class GameBatch:
         return self._rewards, self._terminated, self._truncated
 
     def _as_ascending_rows(self, rows: np.ndarray) -> np.ndarray:
-        rows = self._as_rows(rows)
-        if (rows[1:] <= rows[:-1]).any():
+        rows = np.ascontiguousarray(rows, np.int64)
+        if rows.ndim == 1 and (rows[1:] <= rows[:-1]).any():
             raise ValueError(f"rows={rows.tolist()}: expected ascending rows, none of them twice")
-        return rows
+        if rows.size and rows.ndim == 1 and rows[0] >= 0 and rows[-1] < len(self):
+            return rows
+        return self._as_rows(rows)
 
     def _observe(self, rows: np.ndarray) -> None:
         observe(

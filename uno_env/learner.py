@@ -16,7 +16,7 @@ from gymnasium.error import ResetNeeded
 
 from uno_env.actions import ACTIONS
 from uno_env.batch import GameBatch
-from uno_env.checks import check_number
+from uno_env.checks import IllegalAction, check_number
 from uno_env.game import Game
 from uno_env.observation import table_layout
 from uno_env.opponents import DEFAULT_OPPONENTS, Opponents, rules_of_table
@@ -194,8 +194,12 @@ class LearnerGames:
         """Let the opponents play until the learner is on move in every game."""
         rows = np.flatnonzero(self.games.seat != self.learner)
         while rows.size:
-            answers = self._opponents.answer(rows, self.learner[rows], self.games, chance)
-            self._move(rows, answers, outcome)
+            learner = self.learner[rows]
+            answers = self._opponents.answer(rows, learner, self.games, chance)
+            try:
+                self._move(rows, answers, outcome)
+            except IllegalAction:
+                raise self._opponents.illegal_answer(rows, learner, self.games, answers) from None
             rows = rows[self.games.seat[rows] != self.learner[rows]]
 
     def _move(self, rows: np.ndarray, actions: np.ndarray, outcome: Outcome) -> None:

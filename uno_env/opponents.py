@@ -44,7 +44,7 @@ class Opponents:
     def answer(
         self, rows: np.ndarray, learner: np.ndarray, games: GameBatch, chance: np.random.Generator
     ) -> np.ndarray:
-        """What the opponents on move in some games play, each agent asked once; `[n] int64`.
+        """What the opponents on move in some games answer, each agent asked once; `[n] int64`.
 
         Args:
             rows: [n] int64.
@@ -53,22 +53,29 @@ class Opponents:
             chance: the agents'.
 
         Raises:
-            IllegalAnswer: names the agent and the position.
+            IllegalAnswer: not a whole number for each row.
         """
-        place = (games.seat[rows] - learner) % (len(self._asked_at) + 1)
-        asked = self._asked_at[place - 1]
+        asked = self._asked(rows, learner, games)
         actions = np.empty(len(rows), np.int64)
         for number, agent in enumerate(self._agents):
             at = np.flatnonzero(asked == number)
             if at.size:
                 actions[at] = agent.answer(rows[at], games, chance)
-        wrong = first_illegal(games.mask[rows], actions)
-        if wrong is not None:
-            raise IllegalAnswer(
-                f"opponent {self._agents[asked[wrong]].name!r} answered "
-                f"{in_position(games[int(rows[wrong])], int(actions[wrong]))}"
-            )
         return actions
+
+    def _asked(self, rows: np.ndarray, learner: np.ndarray, games: GameBatch) -> np.ndarray:
+        """Which of the agents is on move in each row."""
+        place = (games.seat[rows] - learner) % (len(self._asked_at) + 1)
+        return self._asked_at[place - 1]
+
+    def illegal_answer(
+        self, rows: np.ndarray, learner: np.ndarray, games: GameBatch, actions: np.ndarray
+    ) -> IllegalAnswer:
+        """The error for answers that the games refused: the agent and the position."""
+        wrong = first_illegal(games.mask[rows], actions) or 0
+        agent = self._agents[self._asked(rows, learner, games)[wrong]]
+        position = in_position(games[int(rows[wrong])], int(actions[wrong]))
+        return IllegalAnswer(f"opponent {agent.name!r} answered {position}")
 
 
 def rules_of_table(
