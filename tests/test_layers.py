@@ -28,18 +28,29 @@ LAYERS = (
         "uno_env.game",
         "uno_env.batch",
     ),
-    ("uno_env.render", "uno_env.aec", "uno_env.uno_v0", "uno_env.registration"),
+    ("uno_env.agents", "uno_env.seating", "uno_env.opponents", "uno_env.learner"),
+    (
+        "uno_env.render",
+        "uno_env.aec",
+        "uno_env.uno_v0",
+        "uno_env.single",
+        "uno_env.vector",
+        "uno_env.registration",
+    ),
     ("uno_env", "uno_env.__main__"),
     ("uno_agents",),
     ("uno_train",),
 )
-# What agents may import of uno_env: its public names, the tables of cards and actions, compiling.
+# What agents may import of uno_env: its public names, the tables of cards and actions, compiling,
+# and how an agent is found and asked.
 DOORS = (
     "uno_env",
     "uno_env.actions",
+    "uno_env.agents",
     "uno_env.cards",
     "uno_env.compiling",
     "uno_env.kernels",
+    "uno_env.seating",
     "uno_env.uno_v0",
 )
 TRAINING_LIBRARIES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")

@@ -10,20 +10,18 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import logger
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from uno_env.actions import ACTIONS
 from uno_env.game import Game
-from uno_env.render import render_text
+from uno_env.render import RENDER_MODES, check_render_mode, render_as
 from uno_env.rules import Rules
 
 Observation = dict[str, np.ndarray]
 
 ILLEGAL_REWARD = -1.0
-RENDER_MODES = ("human", "ansi")
 RESET_OPTIONS = ("deck", "dealer", "position")
 API_TEST_OPTION = "options"
 """PettingZoo's api_test hands this option to every environment, to see that `reset` takes one."""
@@ -92,9 +90,7 @@ class raw_env(AECEnv):
         **options: Any,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode={render_mode!r}: expected None or one of {RENDER_MODES}")
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self._view: dict[str, Any] = {"reward": reward, "seats": seats, "history": history}
         self.game = Game(rules, secrets.randbits(64), **self._view, **options)
         self.rules = self.game.rules
@@ -201,14 +197,7 @@ class raw_env(AECEnv):
 
     def render(self) -> str | None:
         """The table as the seat on move sees it: returned (`ansi`), or printed (`human`)."""
-        if self.render_mode is None:
-            logger.warn('render() without a render_mode: make the env with render_mode="ansi"')
-            return None
-        text = render_text(self.game)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return render_as(self.render_mode, self.game)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from uno_env.actions import ACTIONS
-from uno_env.checks import check_seed, reward_number
+from uno_env.checks import reward_number, seeds_of_rows
 from uno_env.engine.score import REWARDS
 from uno_env.game import Game, illegal_action
-from uno_env.kernels import ALL_FINE, deal_games, observe, step_games
+from uno_env.kernels import ALL_FINE, deal_games, draw_seats, observe, observe_as, step_games
 from uno_env.layout import Layout
-from uno_env.observation import blank_observations, observation_layout
+from uno_env.observation import blank_observations, table_layout
 from uno_env.rules import Rules, as_rules
 from uno_env.state import NOBODY, STATE
 from uno_env.tables import RULES, compile_rules
@@ -63,13 +63,11 @@ class GameBatch:
         place = {key: distinct.index(r) for key, r in given.items()}
         self._of = np.array([place[id(r)] for r in self.rules], np.int64)
         players = max(r.players for r in distinct)
-        self.layout: Layout = observation_layout(players if seats is None else seats, history)
-        if players > self.layout.seats:
-            raise ValueError(f"seats={seats} cannot hold players={players}: set seats={players}")
+        self.layout: Layout = table_layout(players, seats, history)
         self._blank = blank_observations(self.layout, self._tables)
         self._games = np.zeros(size, STATE)
         self._allocate(int(size))
-        self.deal(np.arange(size), _seeds_of_rows(seed, int(size)))
+        self.deal(np.arange(size), seeds_of_rows(seed, int(size)))
 
     def _allocate(self, size: int) -> None:
         self.observation = np.zeros((size, self.layout.size), np.float32)
@@ -81,6 +79,7 @@ class GameBatch:
         self._truncated = np.zeros(size, np.bool_)
         self._ended = np.empty(size, STATE)  # touched only as far as games end in one step
         self._ended_row = np.full(size, NOBODY, np.int64)
+        self._every_row = np.arange(size)
 
     def __len__(self) -> int:
         return len(self._games)
@@ -90,20 +89,20 @@ class GameBatch:
         """Bytes of one game's record."""
         return STATE.itemsize
 
-    def deal(self, rows: np.ndarray, seeds: np.ndarray) -> None:
+    def deal(self, rows: np.ndarray, seeds: np.ndarray | None = None) -> None:
         """Deal some games anew, each as `Game(rules, seed)` would be.
 
         Args:
             rows: [n] whole numbers, which games.
-            seeds: [n] uint64.
+            seeds: [n] uint64; by default each game's own random state goes on.
         """
         rows = self._as_rows(rows)
-        seeds = np.ascontiguousarray(seeds, np.uint64)
-        if rows.shape != seeds.shape:
-            raise ValueError(f"{rows.shape} rows with {seeds.shape} seeds: expected one seed a row")
-        deal_games(self._games, self._tables, self._of, rows, seeds, NOBODY)
+        start = np.ascontiguousarray(() if seeds is None else seeds, np.uint64)
+        if seeds is not None and rows.shape != start.shape:
+            raise ValueError(f"{rows.shape} rows with {start.shape} seeds: expected one seed a row")
+        deal_games(self._games, self._tables, self._of, rows, start, NOBODY)
         self._ended_row[rows] = NOBODY
-        self._observe()
+        self._observe(rows)
 
     def keep(self, rows: np.ndarray) -> None:
         """Go on with some of the games alone: row `n` becomes what row `rows[n]` was.
@@ -119,7 +118,7 @@ class GameBatch:
         self.rules = tuple(self.rules[row] for row in rows)
         self._of, self._games = self._of[rows], self._games[rows]
         self._allocate(len(rows))
-        self._observe()
+        self._observe(self._every_row)
 
     def _as_rows(self, rows: np.ndarray) -> np.ndarray:
         rows = np.ascontiguousarray(rows, np.int64)
@@ -131,11 +130,15 @@ class GameBatch:
             )
         return rows
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Play one action in every game.
+    def step(
+        self, actions: np.ndarray, rows: np.ndarray | None = None
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Play one action in every game, or in some of them.
 
         Args:
-            actions: [B] whole numbers, for the seats in `seat`.
+            actions: [B] whole numbers, for the seats in `seat`; with `rows`, `[n]`.
+            rows: [n] whole numbers in ascending order, the games that move; by default all. The
+                others wait: their rewards are 0, and what is seen of them stays as it is.
 
         Returns:
             rewards `[B, P] float32`, terminated `[B] bool`, truncated `[B] bool`. They belong to
@@ -144,13 +147,15 @@ class GameBatch:
 
         Raises:
             IllegalAction: names the first row with an illegal action; nothing moves.
-            ValueError: not an array of `B` whole numbers.
+            ValueError: not a whole number for each game that moves.
         """
-        actions = self._as_actions(actions)
-        row = step_games(
+        rows = self._every_row if rows is None else self._as_ascending_rows(rows)
+        actions = _as_actions(actions, len(rows))
+        place = step_games(
             self._games,
             self._tables,
             self._of,
+            rows,
             actions,
             self._legal,
             self._scheme,
@@ -160,25 +165,26 @@ class GameBatch:
             self._ended,
             self._ended_row,
         )
-        if row != ALL_FINE:
-            raise illegal_action(self[row], int(actions[row]), f"row {row}: ")
-        self._observe()
+        if place != ALL_FINE:
+            row = int(rows[place])
+            raise illegal_action(self[row], int(actions[place]), f"row {row}: ")
+        self._observe(rows)
         return self._rewards, self._terminated, self._truncated
 
-    def _as_actions(self, actions: np.ndarray) -> np.ndarray:
-        actions = np.asarray(actions)
-        if actions.shape != (len(self),) or actions.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions of shape {actions.shape} and dtype {actions.dtype}: expected "
-                f"{len(self)} whole numbers"
-            )
-        return np.ascontiguousarray(actions, np.int64)
+    def _as_ascending_rows(self, rows: np.ndarray) -> np.ndarray:
+        rows = np.ascontiguousarray(rows, np.int64)
+        if rows.ndim == 1 and (rows[1:] <= rows[:-1]).any():
+            raise ValueError(f"rows={rows.tolist()}: expected ascending rows, none of them twice")
+        if rows.size and rows.ndim == 1 and rows[0] >= 0 and rows[-1] < len(self):
+            return rows
+        return self._as_rows(rows)
 
-    def _observe(self) -> None:
+    def _observe(self, rows: np.ndarray) -> None:
         observe(
             self._games,
             self._tables,
             self._of,
+            rows,
             self.layout.offsets,
             self.layout.seats,
             self._blank,
@@ -200,6 +206,41 @@ class GameBatch:
         """
         row = self._row(row)
         return self._copy_out(self._ended, int(self._ended_places(np.array([row]))[0]), row)
+
+    def finished_observation(self, rows: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """What given seats see of the games that the latest step ended; `[n, D] float32`, new.
+
+        Args:
+            rows: [n] whole numbers.
+            seats: [n] whole numbers, who looks.
+
+        Raises:
+            ValueError: in one of the rows no game ended.
+        """
+        rows = self._as_rows(rows)
+        seen = np.empty((len(rows), self.layout.size), np.float32)
+        observe_as(
+            self._ended,
+            self._tables,
+            self._of[rows],
+            self._ended_places(rows),
+            np.ascontiguousarray(seats, np.int64),
+            self.layout.offsets,
+            self.layout.seats,
+            self._blank,
+            seen,
+        )
+        return seen
+
+    def draw_seats(self, rows: np.ndarray) -> np.ndarray:
+        """A seat for each of `rows: [n]`, all equally likely; `[n] int64`.
+
+        It follows from the game's random state alone, and leaves that as it is.
+        """
+        rows = self._as_rows(rows)
+        seats = np.empty(len(rows), np.int64)
+        draw_seats(self._games, self._tables, self._of, rows, seats)
+        return seats
 
     def finished_scores(self, rows: np.ndarray) -> np.ndarray:
         """The totals of the games that the latest step ended in `rows: [n]`; `[n, P] int64`.
@@ -232,6 +273,16 @@ class GameBatch:
         )
 
 
+def _as_actions(actions: np.ndarray, count: int) -> np.ndarray:
+    actions = np.asarray(actions)
+    if actions.shape != (count,) or actions.dtype.kind not in "iu":
+        raise ValueError(
+            f"actions of shape {actions.shape} and dtype {actions.dtype}: expected "
+            f"{count} whole numbers"
+        )
+    return np.ascontiguousarray(actions, np.int64)
+
+
 def _rules_of_rows(
     rules: Rules | str | Sequence[Rules] | None, options: dict[str, Any], size: int
 ) -> tuple[Rules, ...]:
@@ -241,13 +292,3 @@ def _rules_of_rows(
     if len(rows) != size:
         raise ValueError(f"{len(rows)} rules for {size} games: give one, or one a game")
     return rows
-
-
-def _seeds_of_rows(seed: int | np.ndarray, size: int) -> np.ndarray:
-    if np.ndim(seed) == 0:
-        first = np.uint64(check_seed(seed))
-        return np.arange(size, dtype=np.uint64) + first
-    seeds = np.asarray(seed)
-    if seeds.shape != (size,) or seeds.dtype.kind not in "iu" or seeds.min() < 0:
-        raise ValueError(f"seeds of shape {seeds.shape}, {seeds.dtype}: expected {size} seeds >= 0")
-    return seeds.astype(np.uint64)

@@ -9,13 +9,16 @@ from uno_env.actions import ACTIONS
 from uno_env.cards import LABELS
 from uno_env.checks import IllegalAction, check_number, check_seed, reward_number
 from uno_env.facts import TableFacts
-from uno_env.kernels import act, deal_deck, deal_games, observe_one, redeal
+from uno_env.kernels import act, deal_deck, deal_games, observe_one
 from uno_env.knowledge import deal_unseen
 from uno_env.notation import Cards
-from uno_env.observation import blank_observations, observation_layout
+from uno_env.observation import blank_observations, table_layout
 from uno_env.rules import Rules, as_rules
 from uno_env.state import NOBODY, STATE
 from uno_env.tables import compile_rules
+
+_FIRST = np.zeros(1, np.int64)
+_NO_SEED = np.zeros(0, np.uint64)
 
 
 class Game(TableFacts):
@@ -57,9 +60,8 @@ class Game(TableFacts):
         self._set_up(rules, reward, seats, history)
         chosen = NOBODY if dealer is None else np.int64(dealer)
         if deck is None:
-            rows = np.zeros(1, np.int64)
             seeds = np.array([seed], np.uint64)
-            deal_games(self._record, self._table, rows, rows, seeds, chosen)
+            deal_games(self._record, self._table, _FIRST, _FIRST, seeds, chosen)
         else:
             cards = position.parse_deck(rules, deck)
             deal_deck(self._record, self._table, cards, np.uint64(seed), chosen)
@@ -67,11 +69,7 @@ class Game(TableFacts):
 
     def _set_up(self, rules: Rules, reward: str, seats: int | None, history: int) -> None:
         self.rules = rules
-        self.layout = observation_layout(rules.players if seats is None else seats, history)
-        if rules.players > self.layout.seats:
-            raise ValueError(
-                f"seats={seats} cannot hold players={rules.players}: set seats={rules.players}"
-            )
+        self.layout = table_layout(rules.players, seats, history)
         self._scheme = reward_number(reward)
         self._table = compile_rules(rules)
         self._blank = blank_observations(self.layout, self._table)
@@ -172,7 +170,7 @@ class Game(TableFacts):
     def next_game(self) -> "Game":
         """A new game of the same rules, dealt from this one's random state."""
         game = self.copy()
-        redeal(game._record, game._table)
+        deal_games(game._record, game._table, _FIRST, _FIRST, _NO_SEED, NOBODY)
         game.rewards[:] = 0
         game._look()
         return game

@@ -4,9 +4,11 @@ All of them work on arrays of `STATE` records and of `RULES` records; `of[b]` is
 `b` in the rules. Arrays have `B` games, `P` seats, `A` actions, `D` observation columns.
 """
 
+import numpy as np
+
 from uno_env.compiling import compiled, inlined, kernel
 from uno_env.engine.answers import apply
-from uno_env.engine.chance import seed_chance, shuffle
+from uno_env.engine.chance import below, seed_chance, shuffle
 from uno_env.engine.deal import clear_match, clear_round, deal_from_pile, deal_round
 from uno_env.engine.flow import begin_play
 from uno_env.engine.knowing import learn_what_is_open
@@ -16,6 +18,9 @@ from uno_env.observation import encode
 from uno_env.state import NOBODY, Phase
 
 ALL_FINE = -1
+
+_ASIDE = np.uint64(0x5EA7D2A3C1B06F49)
+"""Turns a game's random state into that of another stream: any odd-looking number will do."""
 
 
 @compiled
@@ -28,10 +33,14 @@ def new_game(game, rules, dealer):
 
 @kernel
 def deal_games(games, tables, of, rows, seeds, dealer):
-    """Deal the games of `rows: [n] int64` anew, each from its seed in `seeds: [n] uint64`."""
+    """Deal the games of `rows: [n] int64` anew, each from its seed in `seeds: [n] uint64`.
+
+    Without seeds (`[0]`) each is dealt from its own random state.
+    """
     for n in range(rows.shape[0]):
         row = rows[n]
-        seed_chance(games[row], seeds[n])
+        if seeds.shape[0] > 0:
+            seed_chance(games[row], seeds[n])
         new_game(games[row], tables[of[row]], dealer)
 
 
@@ -50,12 +59,6 @@ def deal_deck(games, tables, cards, seed, dealer):
 
 
 @kernel
-def redeal(games, tables):
-    """Deal the first game anew from its own random state."""
-    new_game(games[0], tables[0], NOBODY)
-
-
-@kernel
 def settle_position(games, tables, seed, shuffled):
     """Give a position its random state, shuffle its draw pile if asked, and let the seats look."""
     game = games[0]
@@ -67,31 +70,50 @@ def settle_position(games, tables, seed, shuffled):
 
 @kernel
 def step_games(
-    games, tables, of, actions, legal, scheme, rewards, terminated, truncated, ended, ended_row
+    games,
+    tables,
+    of,
+    rows,
+    actions,
+    legal,
+    scheme,
+    rewards,
+    terminated,
+    truncated,
+    ended,
+    ended_row,
 ):
-    """Carry out one action in every game; nothing moves if one of them is illegal.
+    """Carry out one action in some games; nothing moves if one of them is illegal.
 
     A game that ends is copied to `ended`, its place there is written into `ended_row: [B]`
     (else -1), and it is dealt anew.
 
     Args:
+        rows: [n] int64, the games that move, none of them twice.
+        actions: [n] int64.
         legal: [B, A] int8, the mask each action was chosen under.
-        rewards: [B, P] float32, written.
-        terminated: [B] bool, written.
-        truncated: [B] bool, written.
+        rewards: [B, P] float32, written; 0 where a game waits.
+        terminated: [B] bool, written; False where a game waits.
+        truncated: [B] bool, likewise.
 
     Returns:
-        The first row with an illegal action, or `ALL_FINE`.
+        The place in `rows` of the first illegal action, or `ALL_FINE`.
     """
     size = legal.shape[1]
-    for b in range(actions.shape[0]):
-        if actions[b] < 0 or actions[b] >= size or not legal[b, actions[b]]:
-            return b
+    for n in range(rows.shape[0]):
+        if actions[n] < 0 or actions[n] >= size or not legal[rows[n], actions[n]]:
+            return n
+    if rows.shape[0] < games.shape[0]:
+        rewards[:] = 0
+        terminated[:] = False
+        truncated[:] = False
+        ended_row[:] = NOBODY
     count = 0
-    for b in range(actions.shape[0]):
+    for n in range(rows.shape[0]):
+        b = rows[n]
         game = games[b]
         rules = tables[of[b]]
-        play_on(game, rules, actions[b], scheme, rewards[b])
+        play_on(game, rules, actions[n], scheme, rewards[b])
         truncated[b] = game.truncated != 0
         terminated[b] = game.phase == Phase.OVER and not truncated[b]
         ended_row[b] = NOBODY
@@ -115,9 +137,13 @@ def play_on(game, rules, action, scheme, rewards):
 
 
 @kernel
-def observe(games, tables, of, at, seats, blank, observation, mask, legal, seat):
-    """Write what the seat on move sees in every game, its legal actions (twice) and the seat."""
-    for b in range(games.shape[0]):
+def observe(games, tables, of, rows, at, seats, blank, observation, mask, legal, seat):
+    """Write what the seat on move sees in some games, its legal actions (twice) and the seat.
+
+    `rows: [n] int64` says in which; all else has a row for every game.
+    """
+    for n in range(rows.shape[0]):
+        b = rows[n]
         game = games[b]
         rules = tables[of[b]]
         seat[b] = game.seat
@@ -125,6 +151,35 @@ def observe(games, tables, of, at, seats, blank, observation, mask, legal, seat)
         write_mask(game, rules, legal[b])
         for action in range(mask.shape[1]):
             mask[b, action] = legal[b, action]
+
+
+@kernel
+def observe_as(games, tables, of, places, seat, at, seats, blank, observation):
+    """Write what given seats see in given games.
+
+    Args:
+        places: [n] int64, which of `games`; all that follows belongs to these.
+        of: [n] int64, their rows in the rules.
+        seat: [n] int64, who looks.
+        observation: [n, D] float32, written.
+    """
+    for n in range(places.shape[0]):
+        game = games[places[n]]
+        encode(game, tables[of[n]], seat[n], at, seats, blank[of[n]], observation[n])
+
+
+@kernel
+def draw_seats(games, tables, of, rows, seat):
+    """Write a seat for each of `rows: [n]`, all equally likely, into `seat: [n] int64`.
+
+    It follows from the game's random state, which stays as it is.
+    """
+    for n in range(rows.shape[0]):
+        game = games[rows[n]]
+        state = game.random
+        game.random = state ^ _ASIDE
+        seat[n] = below(game, tables[of[rows[n]]].players)
+        game.random = state
 
 
 @kernel

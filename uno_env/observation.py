@@ -50,6 +50,18 @@ def _layout(seats: int, history: int) -> Layout:
     return Layout(_fields(seats, history), seats, history)
 
 
+def table_layout(players: int, seats: int | None = None, history: int = 0) -> Layout:
+    """The layout at a table of `players`, with as many places unless `seats` says otherwise.
+
+    Raises:
+        ValueError: more players than seats, or a number out of range.
+    """
+    layout = observation_layout(players if seats is None else seats, history)
+    if players > layout.seats:
+        raise ValueError(f"seats={seats} cannot hold players={players}: set seats={players}")
+    return layout
+
+
 def _fields(seats: int, history: int) -> tuple[Field, ...]:
     """What is seen, in order. Seats are named from the observer on: me, +1, +2."""
     at = ("me", *(f"+{k}" for k in range(1, seats)))

@@ -8,6 +8,7 @@ import os
 import sys
 
 import numpy as np
+from gymnasium import logger
 
 from uno_env.actions import ACTIONS
 from uno_env.cards import COLOR, COLOR_NAMES, KIND, LABELS, NO_COLOR
@@ -15,9 +16,34 @@ from uno_env.game import Game
 from uno_env.notation import hand_labels
 from uno_env.state import PHASES
 
+RENDER_MODES = ("human", "ansi")
+
 ARROWS = ("counter-clockwise", "clockwise")
 TERMINAL_COLORS = (31, 33, 32, 34)
 """The terminal's codes for red, yellow, green and blue."""
+
+
+def check_render_mode(mode: str | None, modes: tuple[str, ...] = RENDER_MODES) -> str | None:
+    """A render mode that an environment has, or None.
+
+    Raises:
+        ValueError: any other.
+    """
+    if mode is not None and mode not in modes:
+        raise ValueError(f"render_mode={mode!r}: expected None or one of {modes}")
+    return mode
+
+
+def render_as(mode: str | None, game: Game, seat: int | None = None) -> str | None:
+    """The table as `seat` sees it: returned (`ansi`) or printed (`human`)."""
+    if mode is None:
+        logger.warn('render() without a render_mode: make the env with render_mode="ansi"')
+        return None
+    text = render_text(game, seat)
+    if mode == "ansi":
+        return text
+    print(text)
+    return None
 
 
 def render_text(game: Game, seat: int | None = None, paint: bool | None = None) -> str:

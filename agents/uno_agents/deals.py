@@ -17,7 +17,8 @@ from threadpoolctl import threadpool_limits
 
 from uno_agents.results import Outcomes, Result, standing, versions
 from uno_agents.table import IllegalAnswer, Table
-from uno_env import ACTIONS, Game, GameBatch, IllegalAction, Rules
+from uno_env import GameBatch, IllegalAction, Rules
+from uno_env.seating import first_illegal, in_position
 
 BLOCK = 1_000
 MAX_SEED = 2**64 - 1
@@ -169,14 +170,14 @@ class _Block:
         try:
             return self.games.step(actions)
         except IllegalAction:
-            legal = (actions >= 0) & (actions < ACTIONS.size)
-            legal[legal] = self.games.mask[legal, actions[legal]] > 0
-            row = int(np.flatnonzero(~legal)[0])
+            row = first_illegal(self.games.mask, actions)
+            if row is None:
+                raise
             first = self.row[row]
             rotation = int(first // self.deals)
             place = (int(self.games.seat[row]) - rotation) % self.table.players
             raise IllegalAnswer(
-                f"{self.table.name(place)} answered {_in_position(self.games[row], actions[row])} "
+                f"{self.table.name(place)} answered {in_position(self.games[row], actions[row])} "
                 f"(deal seed {self.seeds[first]}, rotation {rotation})"
             ) from None
 
@@ -200,13 +201,3 @@ class _Block:
         if len(rows):
             self.games.keep(rows)
         self.row, self.running = self.row[rows], self.running[rows]
-
-
-def _in_position(game: Game, action: int) -> str:
-    """An illegal action with the position it was given in, in notation."""
-    label = ACTIONS.label(int(action)) if 0 <= action < ACTIONS.size else str(action)
-    return (
-        f'"{label}" for seat {game.turn} in {game.phase.name}, holding '
-        f"{' '.join(game.hand(game.turn))}, with {game.top} on top and {game.color} in force; "
-        f"legal: {' '.join(game.legal)}"
-    )
