@@ -17,7 +17,9 @@ from uno_train import ppo, report
 DECISIONS = 20_000
 
 processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["tests.train.running"])  # importing takes longer than running
+processes.set_forkserver_preload(  # importing takes longer than running
+    ["tests.train.running", "torch._dynamo", "torch.utils.tensorboard", "matplotlib.figure"]
+)
 
 
 class Started:
@@ -31,6 +33,7 @@ class Started:
         deadline = time.monotonic() + seconds
         while not happens():
             assert self._process.is_alive() and time.monotonic() < deadline
+            time.sleep(0.001)
 
     def send(self, number: int) -> int:
         """Send a signal; how the process ended."""
@@ -77,6 +80,7 @@ def test_a_run_killed_at_any_moment_or_stopped_ends_with_the_weights_of_an_undis
         (signal.SIGKILL, (tmp_path / "settings.json").exists),
         (signal.SIGKILL, while_one_is_written(2)),
         (signal.SIGKILL, after(1 + chance.randrange(6))),
+        (signal.SIGKILL, while_one_is_written(4)),
         (signal.SIGINT, after(3)),
     ]
     options = {"decisions": DECISIONS} | TINY
@@ -93,7 +97,7 @@ def test_a_run_killed_at_any_moment_or_stopped_ends_with_the_weights_of_an_undis
     results = [json.loads((f / "results.json").read_text()) for f in (tmp_path, undisturbed)]
     curves = [[(p["decisions"], p["win_rate"]) for p in r["curve"]] for r in results]
     assert curves[0][-1] == curves[1][-1]
-    assert set(curves[1]) <= set(map(tuple, curves[0]))
+    assert all(point in curves[0] for point in curves[1])
     assert len(results[0]["resumed"]) == len(moments)
     logs = sorted(path.name for path in (tmp_path / "tensorboard").iterdir())
     assert len(logs) == 1, "the logs go on in their folder"
@@ -109,12 +113,12 @@ def test_a_run_killed_before_its_first_checkpoint_begins_anew(undisturbed, tmp_p
     assert json.loads((tmp_path / "results.json").read_text())["decisions"] >= 600
 
 
-def test_a_finished_run_says_so_and_a_longer_one_goes_on(undisturbed, tmp_path, capsys):
+def test_a_finished_run_says_so_and_a_longer_one_goes_on(tmp_path, capsys):
     run(flags(out=tmp_path, decisions=1500, **TINY))
     before = weights_sha(tmp_path)
     capsys.readouterr()
     run(flags(out=tmp_path, resume=True))
-    assert "this run is finished" in capsys.readouterr().out
+    assert "this run is finished" in " ".join(capsys.readouterr().out.split())
     assert weights_sha(tmp_path) == before
     run(flags(out=tmp_path, resume=True, decisions=3000))
     results = json.loads((tmp_path / "results.json").read_text())
@@ -125,7 +129,7 @@ def test_a_finished_run_says_so_and_a_longer_one_goes_on(undisturbed, tmp_path, 
     assert done == sorted(set(done)) and done[-1] == results["decisions"]
 
 
-def test_a_run_that_ended_before_its_report_is_reported(undisturbed, tmp_path, monkeypatch):
+def test_a_run_that_ended_before_its_report_is_reported(tmp_path, monkeypatch):
     def broken_off(*_):
         raise KeyboardInterrupt
 
@@ -152,7 +156,7 @@ def test_a_run_that_ended_before_its_report_is_reported(undisturbed, tmp_path, m
         ({"overwrite": True}, "--resume together with --overwrite"),
     ],
 )
-def test_options_that_would_make_another_run_are_refused(options, said, undisturbed, capsys):
+def test_options_that_would_make_another_run_are_refused(options, said, undisturbed):
     with pytest.raises(ValueError) as refused:
         run(flags(out=undisturbed, resume=True, **options))
     assert said in str(refused.value)
