@@ -48,12 +48,12 @@ def damaged(blob: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("rules", "spoil", "said"),
     [
-        ([PARTY, DUEL, DUEL], bytes, "row 1 of a saved batch plays 'players=3.*'players=2|'target="),
+        ([PARTY, DUEL, DUEL], bytes, "row 1 of a saved batch plays 'players=3.*expected 'target=100"),
         ([PARTY, PARTY], bytes, "saved batch of 3 games; expected 2"),
         ([PARTY, PARTY, PARTY], damaged, "damaged"),
         ([PARTY, PARTY, PARTY], lambda blob: blob[:9], "no saved batch"),
         ([PARTY, PARTY, PARTY], lambda blob: b"UNO\x01" + blob[4:], "no saved batch"),
-        ([PARTY, PARTY, PARTY], lambda blob: blob[:12] + b"\0" * 4 + blob[16:], "records of 0 bytes"),
+        ([PARTY, PARTY, PARTY], lambda blob: blob[:12] + bytes(4) + blob[16:], "of 0 bytes"),
     ],
 )  # fmt: skip
 def test_bytes_of_another_batch_are_refused_and_nothing_changes(rules, spoil, said):

@@ -26,9 +26,11 @@ def test_a_profile_sets_existing_options_alone(profile):
 
 
 def test_rules_and_players_may_be_given_once_or_several_times():
-    once = read_args(Args, "--out a --rules party --players 3".split())
+    once = read_args(Args, ["--out", "a", "--rules", "party", "--players", "3"])
     assert (once.rules, once.players) == (("party",), (3,))
-    several = read_args(Args, "--out a --players 2 3 --rules party stacking=same,doubles".split())
+    several = read_args(
+        Args, ["--out", "a", "--players", "2", "3", "--rules", "party", "stacking=same,doubles"]
+    )
     assert (several.rules, several.players) == (("party", "stacking=same,doubles"), (2, 3))
 
 
