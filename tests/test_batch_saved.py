@@ -48,7 +48,7 @@ def damaged(blob: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("rules", "spoil", "said"),
     [
-        ([PARTY, DUEL, DUEL], bytes, "row 1 of a saved batch plays 'players=3.*expected 'target=100"),
+        ([PARTY, DUEL, DUEL], bytes, "row 1 of a saved batch plays 'pl.*expected 'target=100"),
         ([PARTY, PARTY], bytes, "saved batch of 3 games; expected 2"),
         ([PARTY, PARTY, PARTY], damaged, "damaged"),
         ([PARTY, PARTY, PARTY], lambda blob: blob[:9], "no saved batch"),

@@ -12,7 +12,7 @@ import torch
 from tests.train.running import TINY, flags, run
 from uno_train import report
 from uno_train.budget import Budget
-from uno_train.checkpoint import contents, restore
+from uno_train.checkpoint import contents, other_versions, restore
 from uno_train.files import write_aside
 
 full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -59,6 +59,19 @@ def test_a_checkpoint_of_other_parts_is_refused_and_nothing_is_taken_from_it(tmp
     used.load_state_dict({"seconds": 30.0})
     path.write_bytes(contents({"budget": used, "pool": used}))
     assert "with budget, pool" in refusal(path)
+
+
+def test_other_versions_are_named_and_the_same_ones_are_not():
+    now = {"torch": "2.13.0", "numpy": "2.4.6"}
+    assert other_versions(now, now) == ""
+    assert "torch 2.8.0 -> 2.13.0" in other_versions(now | {"torch": "2.8.0"}, now)
+    assert "numpy" not in other_versions(now | {"torch": "2.8.0"}, now)
+
+
+def test_a_part_that_does_not_fit_is_refused_and_named(tmp_path):
+    path, state = tmp_path / "checkpoint.pt", {"format": 1, "parts": {"budget": {"hours": 1}}}
+    torch.save(state, path)
+    assert "its budget do not fit this version" in refusal(path)
 
 
 def test_a_budget_goes_on_with_the_seconds_it_had_used(tmp_path):

@@ -14,7 +14,7 @@ import pytest
 from tests.train.running import TINY, flags, run, weights_sha
 from uno_train import ppo, report
 
-DECISIONS = 20_000
+DECISIONS = 30_000
 
 processes = multiprocessing.get_context("forkserver")
 processes.set_forkserver_preload(  # importing takes longer than running
@@ -78,10 +78,10 @@ def test_a_run_killed_at_any_moment_or_stopped_ends_with_the_weights_of_an_undis
 
     moments = [
         (signal.SIGKILL, (tmp_path / "settings.json").exists),
-        (signal.SIGKILL, while_one_is_written(2)),
-        (signal.SIGKILL, after(1 + chance.randrange(6))),
-        (signal.SIGKILL, while_one_is_written(4)),
-        (signal.SIGINT, after(3)),
+        (signal.SIGKILL, while_one_is_written(2 + chance.randrange(8))),
+        (signal.SIGKILL, after(1 + chance.randrange(8))),
+        (signal.SIGKILL, while_one_is_written(2 + chance.randrange(8))),
+        (signal.SIGINT, after(1 + chance.randrange(8))),
     ]
     options = {"decisions": DECISIONS} | TINY
     for number, moment in moments:

@@ -68,7 +68,18 @@ def restore(path: Path, parts: Parts) -> None:
             f"this version goes on from format {FORMAT} with {', '.join(parts)}"
         )
     for name, part in parts.items():
-        part.load_state_dict(saved["parts"][name])
+        try:
+            part.load_state_dict(saved["parts"][name])
+        except (RuntimeError, ValueError, KeyError) as error:
+            raise ValueError(f"{path}: its {name} do not fit this version: {error}") from None
+
+
+def other_versions(begun_with: Mapping[str, str], now: Mapping[str, str]) -> str:
+    """What to know of a run that goes on under other versions; empty if they are the same."""
+    changed = [f"{n} {begun_with.get(n)} -> {v}" for n, v in now.items() if begun_with.get(n) != v]
+    if not changed:
+        return ""
+    return f"other versions than before, so it may end with other weights: {', '.join(changed)}"
 
 
 class Checkpoints(BaseCallback):

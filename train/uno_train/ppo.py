@@ -25,7 +25,7 @@ from uno_agents.results import Estimate, Result, versions
 from uno_env import ACTIONS, Layout, Rules, observation_layout
 from uno_train import report
 from uno_train.budget import Budget
-from uno_train.checkpoint import Checkpoints, restore
+from uno_train.checkpoint import Checkpoints, other_versions, restore
 from uno_train.command_line import read_args
 from uno_train.endings import refusals, setbacks
 from uno_train.files import (
@@ -130,8 +130,10 @@ def main(args: Args) -> None:
             )
             return
         if args.resume:
-            settings = note_resuming(settings, args, done)
             console.print(f"going on after {done:,} decisions and {budget.seconds:.1f} s")
+            if strange := other_versions(settings["versions"], present_versions()):
+                console.print(strange)
+            settings = note_resuming(settings, args, done)
         write_json(args.out / SETTINGS, settings)
         if not budget.is_over(done):
             train(args, tables, model, checkpoints, curve, budget, going_on)
@@ -159,11 +161,7 @@ def train(
     left = (args.decisions or sys.maxsize) - model.num_timesteps
     with request.heeding_signals(), bar:
         model.learn(
-            left,
-            callbacks,
-            log_interval=10,
-            tb_log_name="run",
-            reset_num_timesteps=not going_on,
+            left, callbacks, log_interval=10, tb_log_name="run", reset_num_timesteps=not going_on
         )
 
 
@@ -215,8 +213,13 @@ def describe_run(args: Args, tables: Sequence[Rules]) -> dict[str, Any]:
         "command": command(),
         "settings": asdict(args) | {"out": str(args.out), "overwrite": False},
         "tables": [report.describe_table(rules) for rules in tables],
-        "versions": versions() | {"torch": torch.__version__},
+        "versions": present_versions(),
     }
+
+
+def present_versions() -> dict[str, str]:
+    """What the weights depend on beside the settings and the machine."""
+    return versions() | {"torch": torch.__version__}
 
 
 def note_resuming(settings: dict[str, Any], args: Args, decisions: int) -> dict[str, Any]:
