@@ -6,6 +6,7 @@ out. Both are folded into the first layer when weights are handed out for play: 
 plays needs nothing but the observation.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,12 +19,12 @@ from torch import nn
 
 from uno_env import Layout, Rules
 from uno_env.cards import LABELS
-
-CONSTANT_FIELDS = ("rules",)
-"""Fields that never change at a table, besides the kinds its deck does not hold."""
+from uno_env.rules import encode_options
 
 USUAL_PENDING = 4
 USUAL_TOTAL = 500
+TINY_OPTION = 1e-5
+"""The least that a rule option other than 0 is shown as."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +40,20 @@ class Inputs:
     scale: np.ndarray
 
     @classmethod
-    def of(cls, layout: Layout, rules: Rules) -> "Inputs":
-        """The inputs for one table's rules: natural units over what is usual at this table."""
+    def of(cls, layout: Layout, rules: Rules | Sequence[Rules]) -> "Inputs":
+        """The inputs for one table's rules or several: natural units over what is usual there.
+
+        A column is read if it varies at one of the tables or between them.
+        """
+        tables = [rules] if isinstance(rules, Rules) else list(rules)
+        counts = np.array([table.card_counts for table in tables])
+        options = np.array([encode_options(table) for table in tables])
         usual = {
-            "hand_sizes": rules.hand_size,
-            "draw_size": rules.card_counts.sum(),
+            "hand_sizes": max(table.hand_size for table in tables),
+            "draw_size": counts.sum(axis=1).max(),
             "voids": next(f.scale for f in layout.fields if f.name == "voids"),
             "pending": USUAL_PENDING,
-            "scores": rules.target or USUAL_TOTAL,
+            "scores": max(table.target for table in tables) or USUAL_TOTAL,
         }
         varies = np.ones(layout.size, bool)
         scale = np.ones(layout.size, np.float32)
@@ -55,10 +62,11 @@ class Inputs:
             scale[columns] = np.broadcast_to(
                 field.scale / usual.get(field.name, 1), field.shape
             ).ravel()
-            if field.name in CONSTANT_FIELDS:
-                varies[columns] = False
+            if field.name == "rules":
+                varies[columns] = (options != options[0]).any(axis=0)
+                scale[columns] = 1 / np.maximum(options.max(axis=0), TINY_OPTION)
             elif field.labels == LABELS:
-                varies[columns] = np.broadcast_to(rules.card_counts > 0, field.shape).ravel()
+                varies[columns] = np.broadcast_to((counts > 0).any(axis=0), field.shape).ravel()
         return cls(np.flatnonzero(varies), scale[varies])
 
     @property

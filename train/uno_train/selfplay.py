@@ -5,6 +5,7 @@ decision under its seat (`uno_train.rollout`). `train` is PPO's clipped update o
 (`uno_train.loss`). Saving, loading, callbacks, schedules and TensorBoard are Stable-Baselines3's.
 """
 
+import json
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,9 @@ from uno_train.loss import PARTS, Weighting, add_up_gradient, workers
 from uno_train.network import Inputs, TablePolicy
 from uno_train.rollout import SeatRolloutBuffer
 from uno_train.sampling import answer_forced, sample
+
+COUNTERS = ("num_timesteps", "_n_updates", "_episode_num", "_current_progress_remaining")
+"""The numbers of Stable-Baselines3 that say how far a run is."""
 
 
 class SelfPlayPPO(MaskablePPO):
@@ -81,6 +85,32 @@ class SelfPlayPPO(MaskablePPO):
     def _excluded_save_params(self) -> list[str]:
         return [*super()._excluded_save_params(), "_last_obs", "budget", "pool", "_played"]
 
+    def parts(self) -> dict[str, Any]:
+        """What a checkpoint keeps of the training, in the order in which it is given back."""
+        return {"games": self.env, "model": self, "buffer": self.rollout_buffer}
+
+    def state_dict(self) -> dict[str, Any]:
+        """What training changes, the games and the rollout buffer apart: a checkpoint's part."""
+        return {
+            "policy": self.policy.state_dict(),
+            "optimizer": self.policy.optimizer.state_dict(),
+            "counters": {name: getattr(self, name) for name in COUNTERS},
+            "chance": json.dumps(self.chance.bit_generator.state),
+            "torch_random": torch.get_rng_state(),
+        }
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Take such a state back; the games must have theirs already."""
+        self.policy.load_state_dict(state["policy"])
+        self.policy.optimizer.load_state_dict(state["optimizer"])
+        for name in COUNTERS:
+            setattr(self, name, state["counters"][name])
+        self.chance.bit_generator.state = json.loads(state["chance"])
+        torch.set_rng_state(state["torch_random"])
+        assert isinstance(self.env, SelfPlayTables)
+        self._played = self.env.games
+        self._last_obs = self.env.games.observation  # there are games: do not deal anew
+
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         done = num_timesteps / total_timesteps
         if self.budget is not None:
@@ -102,6 +132,8 @@ class SelfPlayPPO(MaskablePPO):
             self._played = env.games
         rollout_buffer.begin_window()
         callback.on_rollout_start()
+        if self.budget is not None and self.budget.is_over(self.num_timesteps):
+            return False
         while not rollout_buffer.full:
             self.num_timesteps += self._play(env.games, rollout_buffer)
             if not callback.on_step():
