@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 
 from uno_env.actions import ACTIONS
+from uno_env.cards import KINDS
 from uno_env.checks import check_seed, reward_number
 from uno_env.engine.score import REWARDS
 from uno_env.game import Game, illegal_action
-from uno_env.kernels import ALL_FINE, deal_games, observe, step_games
+from uno_env.kernels import ALL_FINE, deal_games, observe, step_games, write_other_hands
 from uno_env.layout import Layout
 from uno_env.observation import blank_observations, observation_layout
 from uno_env.rules import Rules, as_rules
@@ -209,6 +210,19 @@ class GameBatch:
         """
         places = self._ended_places(self._as_rows(rows))
         return self._ended["scores"][places, : self.layout.seats].astype(np.int64)
+
+    def other_hands(self) -> np.ndarray:
+        """The true hands of the seats that are not on move, for critics in training.
+
+        No observation holds this, and nothing that chooses an action may be given it.
+
+        Returns:
+            [B, P - 1, K] int8, cards of each kind; the seats clockwise from the one on move, as in
+            the observation's field `known`. Absent seats hold nothing. A fresh array.
+        """
+        hands = np.empty((len(self), self.layout.seats - 1, KINDS), np.int8)
+        write_other_hands(self._games, self._tables, self._of, hands)
+        return hands
 
     def _ended_places(self, rows: np.ndarray) -> np.ndarray:
         places = self._ended_row[rows]

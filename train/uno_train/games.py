@@ -24,6 +24,10 @@ class Games(Protocol):
         """Rewards `[B, P]` of all seats, terminated `[B]`, truncated `[B]`."""
         ...
 
+    def other_hands(self) -> np.ndarray:
+        """`[B, P - 1, K]`: the truth; only a critic that sees all hands asks for it."""
+        ...
+
 
 class SelfPlayTables(VecEnv):
     """Spaces, a seed and a start, as the trainer's base class wants them.

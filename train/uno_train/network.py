@@ -6,6 +6,7 @@ out. Both are folded into the first layer when weights are handed out for play: 
 plays needs nothing but the observation.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,8 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from uno_env import Layout, Rules
-from uno_env.cards import LABELS
+from uno_env.cards import KIND
+from uno_train.critic import AllHandsCritic
 
 CONSTANT_FIELDS = ("rules",)
 """Fields that never change at a table, besides the kinds its deck does not hold."""
@@ -39,8 +41,15 @@ class Inputs:
     scale: np.ndarray
 
     @classmethod
-    def of(cls, layout: Layout, rules: Rules) -> "Inputs":
-        """The inputs for one table's rules: natural units over what is usual at this table."""
+    def of(cls, layout: Layout, rules: Rules, without: Sequence[str] = ()) -> "Inputs":
+        """The inputs for one table's rules: natural units over what is usual at this table.
+
+        Args:
+            without: fields that the network shall not read.
+
+        Raises:
+            ValueError: no field has such a name, or none is left.
+        """
         usual = {
             "hand_sizes": rules.hand_size,
             "draw_size": rules.card_counts.sum(),
@@ -48,6 +57,7 @@ class Inputs:
             "pending": USUAL_PENDING,
             "scores": rules.target or USUAL_TOTAL,
         }
+        in_deck = rules.card_counts > 0
         varies = np.ones(layout.size, bool)
         scale = np.ones(layout.size, np.float32)
         for field in layout.fields:
@@ -57,8 +67,13 @@ class Inputs:
             ).ravel()
             if field.name in CONSTANT_FIELDS:
                 varies[columns] = False
-            elif field.labels == LABELS:
-                varies[columns] = np.broadcast_to(rules.card_counts > 0, field.shape).ravel()
+            elif field.labels:
+                there = [label not in KIND or in_deck[KIND[label]] for label in field.labels]
+                varies[columns] = np.broadcast_to(there, field.shape).ravel()
+        for name in without:
+            varies[layout.slice(name)] = False
+        if not varies.any():
+            raise ValueError(f"without={' '.join(without)}: nothing is left to read")
         return cls(np.flatnonzero(varies), scale[varies])
 
     @property
@@ -79,6 +94,7 @@ class Trunk(BaseFeaturesExtractor):
         super().__init__(observation_space, features_dim=widths[-1])
         self.register_buffer("columns", torch.as_tensor(inputs.columns), persistent=False)
         self.register_buffer("scale", torch.as_tensor(inputs.scale), persistent=False)
+        self.reads = inputs.size
         sizes = (inputs.size, *widths)
         self.layers = nn.Sequential()
         for width_in, width_out in zip(sizes, widths, strict=False):
@@ -90,14 +106,19 @@ class Trunk(BaseFeaturesExtractor):
 
 
 class TablePolicy(MaskableActorCriticPolicy):
-    """A shared trunk, a head of 77 action logits and a head for the value of the seat on move."""
+    """A shared trunk, a head of 77 action logits and a head for the value of the seat on move.
+
+    Args:
+        hands: how many counts of the other seats' hands the value reads besides, `E`.
+    """
 
     features_extractor: Trunk
     action_net: nn.Linear
     value_net: nn.Linear
     observation_space: spaces.Box
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, hands: int = 0, **options: Any) -> None:
+        self.hands = hands
         fixed = {
             "net_arch": [],
             "features_extractor_class": Trunk,
@@ -105,10 +126,26 @@ class TablePolicy(MaskableActorCriticPolicy):
         }
         super().__init__(*args, **options | fixed)
 
+    def _build_mlp_extractor(self) -> None:
+        super()._build_mlp_extractor()
+        if self.hands:
+            self.mlp_extractor = AllHandsCritic(self.features_dim, self.hands)
+
+    def _get_constructor_parameters(self) -> dict[str, Any]:
+        return super()._get_constructor_parameters() | {"hands": self.hands}
+
     def logits_and_values(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits `[n, A]` and values `[n]` of rows of scaled inputs `[n, C]`."""
-        features = self.features_extractor.layers(inputs)
-        return self.action_net(features), self.value_net(features).squeeze(1)
+        """Logits `[n, A]` and values `[n]` of rows of scaled inputs and hands `[n, C + E]`."""
+        reads = self.features_extractor.reads
+        features = self.features_extractor.layers(inputs[:, :reads])
+        latent = features
+        if isinstance(self.mlp_extractor, AllHandsCritic):
+            latent = self.mlp_extractor.latent_value(features, inputs[:, reads:])
+        return self.action_net(features), self.value_net(latent).squeeze(1)
+
+    def actor(self) -> nn.Module:
+        """The part that acts, with these weights: observations `[n, D]` to logits `[n, A]`."""
+        return nn.Sequential(self.features_extractor, self.action_net)
 
 
 def trunk_names(policy: TablePolicy) -> list[str]:

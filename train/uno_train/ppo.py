@@ -8,10 +8,10 @@ the learning curve, settings, TensorBoard logs and a checkpoint.
 import os
 import shlex
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import torch
@@ -23,9 +23,11 @@ from uno_agents.results import Estimate, versions
 from uno_env import ACTIONS, GameBatch, Layout, Rules, observation_layout
 from uno_train import report
 from uno_train.budget import Budget
+from uno_train.critic import OtherHands
 from uno_train.games import SelfPlayTables
 from uno_train.network import Inputs
 from uno_train.selfplay import SelfPlayPPO
+from uno_train.trajectories import BUFFERS, Trajectories
 from uno_train.watch import Checkpoints, EndOfRun, LearningCurve, ProgressBar, StopRequest
 
 CURVE_SEED, TABLE_SEED = 1 << 40, 1 << 41
@@ -66,6 +68,16 @@ class Args:
     """How far advantages look ahead: 0 one decision, 1 to the end of the game."""
     clip: float = 0.2
     """How far one update may move an action's probability, as a ratio."""
+    snapshots: float = 0.0
+    """Share of the games in which a past version of the policy has one seat, e.g. 0.15."""
+    critic: Literal["own", "all"] = "own"
+    """Whose hands the value may see in training; the policy sees its own in either case."""
+    history: int = 0
+    """How many of the last public events the policy sees, 0 to 32."""
+    without: tuple[str, ...] = ()
+    """Fields of the observation that the policy does not read, e.g. known voids."""
+    trajectories: Trajectories = "seat"
+    """Which decision follows which; interleaved is a common fault, there for comparison."""
     threads: int = min(2, os.cpu_count() or 1)
     """Threads that share an update; results of one number of threads repeat exactly."""
     curve_points: int = 10
@@ -93,7 +105,7 @@ def main(args: Args) -> None:
     except ValueError as error:
         print(f"ppo: {error}", file=sys.stderr)
         sys.exit(2)
-    layout = observation_layout(rules.players)
+    layout = layout_of(args, rules)
     settings = describe_run(args, rules)
     report.write_json(args.out / "settings.json", settings)
 
@@ -168,11 +180,16 @@ def describe_run(args: Args, rules: Rules) -> dict[str, Any]:
     }
 
 
+def layout_of(args: Args, rules: Rules) -> Layout:
+    """The layout of what the policy sees."""
+    return observation_layout(rules.players, args.history)
+
+
 def trainer(args: Args, rules: Rules, budget: Budget) -> SelfPlayPPO:
     """The algorithm with its games, as the arguments say."""
-    layout = observation_layout(rules.players)
+    layout = layout_of(args, rules)
     tables = SelfPlayTables(
-        lambda seed: GameBatch(rules, args.games, first_seed(seed)),
+        lambda seed: GameBatch(rules, args.games, first_seed(seed), history=args.history),
         args.games,
         rules.players,
         layout.size,
@@ -180,7 +197,10 @@ def trainer(args: Args, rules: Rules, budget: Budget) -> SelfPlayPPO:
     )
     return SelfPlayPPO(
         env=tables,
-        inputs=Inputs.of(layout, rules),
+        inputs=Inputs.of(layout, rules, args.without),
+        hands=OtherHands.of(rules.players, rules) if args.critic == "all" else None,
+        snapshots=args.snapshots,
+        buffer=BUFFERS[args.trajectories],
         widths=args.widths,
         window=args.window,
         batch_size=args.minibatch,
@@ -204,7 +224,7 @@ def first_seed(seed: int) -> int:
 
 def warm_up(args: Args, rules: Rules) -> None:
     """Have everything compiled before the clock starts, by a small run that is thrown away."""
-    small = Args(out=args.out, decisions=1, games=2, window=64, minibatch=64, threads=args.threads)
+    small = replace(args, minutes=None, decisions=1, games=2, window=64, minibatch=64, widths=(8,))
     with torch.random.fork_rng():
         model = trainer(small, rules, Budget(decisions=1))
         model.tensorboard_log = None

@@ -1,0 +1,150 @@
+"""Past versions of the policy as opponents: the pool they come from, and who sits where.
+
+In a share of the games, drawn anew whenever one is dealt, one seat is played by a snapshot of the
+policy's past. Its decisions are nobody's to learn from; the other seats learn as ever, and from
+an opponent that does not change along with them. A policy that only ever meets itself can go
+round in circles, forgetting how to beat what it once was.
+"""
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.func import functional_call
+
+from uno_train.games import Games
+from uno_train.sampling import sample
+
+NOBODY = -1
+
+ROOM = 8
+"""The most snapshots that are kept."""
+FIRST_DISTANCE = 1 / 64
+"""The share of the run before the first snapshot and, to begin with, between any two."""
+
+
+class Snapshots:
+    """The pool, and for each game the seat that a snapshot plays.
+
+    Everything is drawn from a random stream of its own, so a run without snapshots is no different
+    for their being possible.
+
+    Args:
+        share: of the games in which a snapshot sits, 0 to 1.
+        actor: from whole observations `[n, D]` to logits `[n, A]`; it lends its structure to the
+            snapshots, and its weights whenever one is taken.
+        games: how many are played at once, `B`.
+        players: at each table, a number or `[B]`.
+        seed: of the stream.
+
+    Attributes:
+        states: the snapshots' weights, oldest first.
+        taken_at: the share of the run that was over when each was taken.
+        seat: [B] int64, the seat that a snapshot plays, or `NOBODY`; who: [B] int64, which one.
+
+    Raises:
+        ValueError: `share` is no share.
+    """
+
+    def __init__(
+        self,
+        share: float,
+        actor: nn.Module,
+        games: int,
+        players: int | np.ndarray,
+        seed: int | None = None,
+    ) -> None:
+        if not 0 <= share <= 1:
+            raise ValueError(f"snapshots={share}: expected a share of the games, from 0 to 1")
+        self.share = share
+        self.states: list[dict[str, torch.Tensor]] = []
+        self.taken_at: list[float] = []
+        self.seat = np.full(games, NOBODY, np.int64)
+        self.who = np.zeros(games, np.int64)
+        self._actor = actor
+        self._players = np.broadcast_to(np.asarray(players), games)
+        self._distance = FIRST_DISTANCE
+        self._chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(1,)))
+
+    def offer(self, done: float) -> None:
+        """Take a snapshot if one is due.
+
+        When a full pool meets another, every second one goes and the distance doubles, so that
+        those kept always lie at equal distances over the whole past. A game in which one that goes
+        was playing is finished by the one after it.
+
+        Args:
+            done: the share of the run that is over.
+        """
+        if not self.share or not self._due(done):
+            return
+        if len(self.states) == ROOM:
+            del self.states[::2], self.taken_at[::2]
+            self._distance *= 2
+            self.who //= 2
+        if self._due(done):
+            weights = self._actor.state_dict()
+            self.states.append({name: weight.clone() for name, weight in weights.items()})
+            self.taken_at.append(done)
+
+    def _due(self, done: float) -> bool:
+        """Whether another multiple of the distance has been passed since the latest snapshot."""
+        last = self.taken_at[-1] if self.taken_at else 0.0
+        return done // self._distance > last // self._distance
+
+    def deal(self, games: np.ndarray) -> None:
+        """Draw who sits in `games: [n] int64`, which were dealt anew."""
+        if not self.share:
+            return
+        sits = self._chance.random(len(games)) < self.share
+        seats = self._chance.integers(self._players[games])
+        who = self._chance.integers(max(1, len(self.states)), size=len(games))
+        self.seat[games] = np.where(sits & bool(self.states), seats, NOBODY)
+        self.who[games] = who
+
+    @torch.no_grad()
+    def answer(self, games: Games, choosing: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        """Decide for the seats that snapshots play.
+
+        Args:
+            choosing: [n] int64, the games whose seat on move has a choice.
+            actions: [B] int64, written where a snapshot decides.
+
+        Returns:
+            Those of `choosing` that are left to the policy in training.
+        """
+        if not self.states:
+            return choosing
+        theirs = self.seat[choosing] == games.seat[choosing]
+        for number, state in enumerate(self.states):
+            rows = choosing[theirs & (self.who[choosing] == number)]
+            if len(rows):
+                seen = torch.from_numpy(games.observation[rows])
+                logits = functional_call(self._actor, state, (seen,)).numpy()
+                actions[rows] = self._drawn(logits, games.mask[rows])
+        return choosing[~theirs]
+
+    def _drawn(self, logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        uniforms = self._chance.random(len(logits), np.float32)
+        chosen, log_probs = np.empty(len(logits), np.int64), np.empty(len(logits), np.float32)
+        sample(logits, masks != 0, uniforms, chosen, log_probs)
+        return chosen
+
+    def state_dict(self) -> dict[str, Any]:
+        """All that a run needs to go on as if it had not been interrupted."""
+        return {
+            "states": list(self.states),
+            "taken_at": list(self.taken_at),
+            "distance": self._distance,
+            "seat": self.seat.copy(),
+            "who": self.who.copy(),
+            "chance": self._chance.bit_generator.state,
+        }
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from what `state_dict` gave."""
+        self.states, self.taken_at = list(state["states"]), list(state["taken_at"])
+        self._distance = state["distance"]
+        self.seat[:], self.who[:] = state["seat"], state["who"]
+        self._chance.bit_generator.state = state["chance"]
