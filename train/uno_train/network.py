@@ -102,7 +102,11 @@ class Trunk(BaseFeaturesExtractor):
             self.layers.append(nn.ReLU())
 
     def forward(self, observation: torch.Tensor) -> torch.Tensor:
-        return self.layers(observation[:, self.columns] * self.scale)
+        return self.layers(self.read(observation))
+
+    def read(self, observation: torch.Tensor) -> torch.Tensor:
+        """The scaled inputs `[n, C]` in whole observations `[n, D]`."""
+        return observation[:, self.columns] * self.scale
 
 
 class TablePolicy(MaskableActorCriticPolicy):
@@ -143,9 +147,9 @@ class TablePolicy(MaskableActorCriticPolicy):
             latent = self.mlp_extractor.latent_value(features, inputs[:, reads:])
         return self.action_net(features), self.value_net(latent).squeeze(1)
 
-    def actor(self) -> nn.Module:
-        """The part that acts, with these weights: observations `[n, D]` to logits `[n, A]`."""
-        return nn.Sequential(self.features_extractor, self.action_net)
+    def acting_layers(self) -> list[nn.Linear]:
+        """From what the network reads to the logits, with a ReLU after each but the last."""
+        return [*_linears(self), self.action_net]
 
 
 def trunk_names(policy: TablePolicy) -> list[str]:

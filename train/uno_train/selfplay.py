@@ -91,9 +91,7 @@ class SelfPlayPPO(MaskablePPO):
         self.chance = np.random.default_rng(self.seed)
         self.pool = workers(self.threads)
         seats = self.rollout_buffer_kwargs["seats"]
-        self.snapshots = Snapshots(
-            self.snapshot_share, self.policy.actor(), self.n_envs, seats, self.seed
-        )
+        self.snapshots = Snapshots(self.snapshot_share, self.policy, self.n_envs, seats, self.seed)
         self._played: Games | None = None
 
     def _excluded_save_params(self) -> list[str]:

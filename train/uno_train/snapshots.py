@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import torch
 from torch import nn
-from torch.func import functional_call
 
 from uno_train.games import Games
+from uno_train.network import TablePolicy
 from uno_train.sampling import sample
 
 NOBODY = -1
@@ -32,8 +32,7 @@ class Snapshots:
 
     Args:
         share: of the games in which a snapshot sits, 0 to 1.
-        actor: from whole observations `[n, D]` to logits `[n, A]`; it lends its structure to the
-            snapshots, and its weights whenever one is taken.
+        policy: in training; its weights are copied whenever a snapshot is taken.
         games: how many are played at once, `B`.
         players: at each table, a number or `[B]`.
         seed: of the stream.
@@ -50,7 +49,7 @@ class Snapshots:
     def __init__(
         self,
         share: float,
-        actor: nn.Module,
+        policy: TablePolicy,
         games: int,
         players: int | np.ndarray,
         seed: int | None = None,
@@ -62,7 +61,9 @@ class Snapshots:
         self.taken_at: list[float] = []
         self.seat = np.full(games, NOBODY, np.int64)
         self.who = np.zeros(games, np.int64)
-        self._actor = actor
+        self._trunk = policy.features_extractor
+        self._layers = nn.ModuleList(policy.acting_layers())
+        self._stacked: list[tuple[torch.Tensor, torch.Tensor]] = []
         self._players = np.broadcast_to(np.asarray(players), games)
         self._distance = FIRST_DISTANCE
         self._chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(1,)))
@@ -84,9 +85,10 @@ class Snapshots:
             self._distance *= 2
             self.who //= 2
         if self._due(done):
-            weights = self._actor.state_dict()
+            weights = self._layers.state_dict()
             self.states.append({name: weight.clone() for name, weight in weights.items()})
             self.taken_at.append(done)
+        self._stack()
 
     def _due(self, done: float) -> bool:
         """Whether another multiple of the distance has been passed since the latest snapshot."""
@@ -117,19 +119,42 @@ class Snapshots:
         if not self.states:
             return choosing
         theirs = self.seat[choosing] == games.seat[choosing]
-        for number, state in enumerate(self.states):
-            rows = choosing[theirs & (self.who[choosing] == number)]
-            if len(rows):
-                seen = torch.from_numpy(games.observation[rows])
-                logits = functional_call(self._actor, state, (seen,)).numpy()
-                actions[rows] = self._drawn(logits, games.mask[rows])
+        rows = choosing[theirs]
+        if len(rows):
+            logits = self._logits(games.observation[rows], self.who[rows])
+            uniforms = self._chance.random(len(rows), np.float32)
+            chosen, log_probs = np.empty(len(rows), np.int64), np.empty(len(rows), np.float32)
+            sample(logits, games.mask[rows] != 0, uniforms, chosen, log_probs)
+            actions[rows] = chosen
         return choosing[~theirs]
 
-    def _drawn(self, logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        uniforms = self._chance.random(len(logits), np.float32)
-        chosen, log_probs = np.empty(len(logits), np.int64), np.empty(len(logits), np.float32)
-        sample(logits, masks != 0, uniforms, chosen, log_probs)
-        return chosen
+    def _logits(self, observation: np.ndarray, who: np.ndarray) -> np.ndarray:
+        """The logits `[n, A]` that snapshot `who: [n]` gives for each of `observation: [n, D]`.
+
+        All snapshots work at once, each on rows of its own, filled up to the most that one has.
+        """
+        order = np.argsort(who, kind="stable")
+        counts = np.bincount(who, minlength=len(self.states))
+        place = np.empty_like(order)
+        place[order] = np.arange(len(who)) - np.repeat(counts.cumsum() - counts, counts)
+        read = self._trunk.read(torch.from_numpy(observation))
+        hidden = torch.zeros(len(self.states), int(counts.max()), read.shape[1])
+        hidden[who, place] = read
+        *trunk, head = self._stacked
+        for weight, bias in trunk:
+            hidden = torch.baddbmm(bias, hidden, weight).relu_()
+        weight, bias = head
+        return torch.baddbmm(bias, hidden, weight)[who, place].numpy()
+
+    def _stack(self) -> None:
+        """Lay each layer's weights `[S, in, out]` and biases `[S, 1, out]` side by side."""
+        self._stacked = [
+            (
+                torch.stack([state[f"{layer}.weight"].T for state in self.states]),
+                torch.stack([state[f"{layer}.bias"][None] for state in self.states]),
+            )
+            for layer in range(len(self._layers))
+        ]
 
     def state_dict(self) -> dict[str, Any]:
         """All that a run needs to go on as if it had not been interrupted."""
@@ -148,3 +173,4 @@ class Snapshots:
         self._distance = state["distance"]
         self.seat[:], self.who[:] = state["seat"], state["who"]
         self._chance.bit_generator.state = state["chance"]
+        self._stack()
