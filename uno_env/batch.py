@@ -14,6 +14,7 @@ from uno_env.kernels import ALL_FINE, deal_games, observe, step_games, write_oth
 from uno_env.layout import Layout
 from uno_env.observation import blank_observations, observation_layout
 from uno_env.rules import Rules, as_rules
+from uno_env.saving import batch_from_bytes, batch_to_bytes
 from uno_env.state import NOBODY, STATE
 from uno_env.tables import RULES, compile_rules
 
@@ -120,6 +121,23 @@ class GameBatch:
         self.rules = tuple(self.rules[row] for row in rows)
         self._of, self._games = self._of[rows], self._games[rows]
         self._allocate(len(rows))
+        self._observe()
+
+    def to_bytes(self) -> bytes:
+        """All games as they stand, random states included, with their rules and a checksum."""
+        return batch_to_bytes(self.rules, self._games)
+
+    def restore(self, blob: bytes) -> None:
+        """Go on from what `to_bytes` of a batch under the same rules gave, row by row.
+
+        What the latest step ended is forgotten.
+
+        Raises:
+            ValueError: not such bytes, damaged, of another version, other rules or another size;
+                nothing changes.
+        """
+        self._games[:] = batch_from_bytes(blob, self.rules)
+        self._ended_row[:] = NOBODY
         self._observe()
 
     def _as_rows(self, rows: np.ndarray) -> np.ndarray:

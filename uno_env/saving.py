@@ -1,6 +1,7 @@
 """Games as bytes and as JSON, exact both ways, and refused when damaged.
 
-Bytes are a header, the rules text and the record, with a checksum. JSON names every field of the
+Bytes are a header, the rules text and the record, with a checksum; those of a batch hold a rules
+text and a record for each row. JSON names every field of the
 record: cards in notation, phases and colours by name, everything else as numbers; what follows
 from the cards is not written but counted again.
 """
@@ -8,6 +9,7 @@ from the cards is not written but counted again.
 import json
 import struct
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -28,6 +30,8 @@ from uno_env.validity import check_record
 FORMAT = "uno_env game 1"
 _MAGIC = b"UNO\x01"
 _HEADER = struct.Struct("<4sIHI")  # magic, checksum of the rest, rules bytes, record bytes
+_BATCH_MAGIC = b"UNB\x01"
+_BATCH_HEADER = struct.Struct("<4sIII")  # the same, the rules of all rows in lines
 
 
 def to_bytes(rules: Rules, records: np.ndarray) -> bytes:
@@ -62,6 +66,44 @@ def from_bytes(blob: bytes) -> tuple[Rules, np.ndarray]:
     records = np.frombuffer(body[text_size:], STATE).copy()
     check_record(rules, records[0])
     return rules, records
+
+
+def batch_to_bytes(rules: Sequence[Rules], records: np.ndarray) -> bytes:
+    """The games `records: [B] STATE`, each under its row's rules."""
+    text = "\n".join(map(str, rules)).encode()
+    body = text + records.tobytes()
+    return _BATCH_HEADER.pack(_BATCH_MAGIC, zlib.crc32(body), len(text), STATE.itemsize) + body
+
+
+def batch_from_bytes(blob: bytes, rules: Sequence[Rules]) -> np.ndarray:
+    """The records `[B] STATE` of what `batch_to_bytes` wrote under the same rules.
+
+    Raises:
+        ValueError: not such bytes, damaged, written by another version, or of other rules.
+    """
+    if len(blob) < _BATCH_HEADER.size or blob[:4] != _BATCH_MAGIC:
+        raise ValueError(f"{len(blob)} bytes beginning with {blob[:4]!r} are no saved batch")
+    _, checksum, text_size, record_size = _BATCH_HEADER.unpack_from(blob)
+    body = blob[_BATCH_HEADER.size :]
+    if record_size != STATE.itemsize:
+        raise ValueError(
+            f"saved batch with records of {record_size} bytes; this version has {STATE.itemsize}"
+        )
+    if zlib.crc32(body) != checksum:
+        raise ValueError("saved batch is damaged: its checksum does not fit")
+    saved, expected = body[:text_size].decode().split("\n"), [str(one) for one in rules]
+    if len(saved) != len(expected):
+        raise ValueError(f"saved batch of {len(saved)} games; expected {len(expected)}")
+    if saved != expected:
+        row = next(row for row, text in enumerate(saved) if text != expected[row])
+        raise ValueError(
+            f"row {row} of a saved batch plays {saved[row] or 'official'!r}; "
+            f"expected {expected[row] or 'official'!r}"
+        )
+    records = np.frombuffer(body[text_size:], STATE).copy()
+    for one, record in zip(rules, records, strict=True):
+        check_record(one, record)
+    return records
 
 
 def to_json(rules: Rules, records: np.ndarray) -> str:

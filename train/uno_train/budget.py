@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass
@@ -17,6 +18,7 @@ class Budget:
     decisions: int | None = None
     _spent: float = 0.0
     _since: float | None = None
+    _cut_short: bool = False
 
     def __post_init__(self) -> None:
         if (self.minutes is None) == (self.decisions is None):
@@ -54,14 +56,30 @@ class Budget:
         running = 0.0 if self._since is None else time.perf_counter() - self._since
         return self._spent + running
 
-    def share(self, decisions: int) -> float:
-        """How much of the run is over after so many decisions, 0 to 1."""
+    def share(self, decisions: int, seconds: float | None = None) -> float:
+        """How much of the run is over after so many decisions and seconds (now), 0 to 1."""
         if self.decisions is not None:
             return min(1.0, decisions / self.decisions)
         assert self.minutes is not None
-        return min(1.0, self.seconds / (60 * self.minutes))
+        return min(1.0, (self.seconds if seconds is None else seconds) / (60 * self.minutes))
+
+    def cut_short(self) -> None:
+        """Let the run be over already."""
+        self._cut_short = True
+
+    def is_over(self, decisions: int) -> bool:
+        """Whether no further window is to be played after so many decisions."""
+        return self._cut_short or self.share(decisions) >= 1
 
     def seconds_left(self, decisions: int) -> float | None:
         """The estimated seconds to the end; None before anything is known."""
         share = self.share(decisions)
         return self.seconds * (1 - share) / share if share > 0 else None
+
+    def state_dict(self) -> dict[str, Any]:
+        """What a checkpoint keeps: the seconds used."""
+        return {"seconds": self.seconds}
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from a checkpoint; the time stands."""
+        self._spent, self._since = state["seconds"], None

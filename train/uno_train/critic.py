@@ -6,6 +6,7 @@ after the shared trunk, in a layer of the value's own: no action score can depen
 policy stored for play holds nothing of it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +19,7 @@ from uno_env import Rules
 
 @dataclass(frozen=True)
 class OtherHands:
-    """Which counts of the other seats' hands the critic reads: kinds that the deck holds.
+    """Which counts of the other seats' hands the critic reads: kinds that a deck holds.
 
     Attributes:
         places: [E] int64, places in the flattened `[P - 1, K]` of `GameBatch.other_hands`.
@@ -27,9 +28,10 @@ class OtherHands:
     places: np.ndarray
 
     @classmethod
-    def of(cls, seats: int, rules: Rules) -> "OtherHands":
-        """Those for a table of `seats` under its rules."""
-        return cls(np.flatnonzero(np.tile(rules.card_counts > 0, seats - 1)))
+    def of(cls, seats: int, tables: Sequence[Rules]) -> "OtherHands":
+        """Those for tables of up to `seats` players under their rules."""
+        in_a_deck = np.any([rules.card_counts > 0 for rules in tables], axis=0)
+        return cls(np.flatnonzero(np.tile(in_a_deck, seats - 1)))
 
     @property
     def size(self) -> int:

@@ -1,11 +1,17 @@
 """The games that are trained on, in the form in which Stable-Baselines3 asks for environments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
+import torch
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
+
+from uno_env import GameBatch, Rules
+
+USUAL_MATCH = 200
+"""Paid round by round, a match to 200 points adds up to about as much as a round that pays 1."""
 
 
 class Games(Protocol):
@@ -28,6 +34,97 @@ class Games(Protocol):
         """`[B, P - 1, K]`: the truth; only a critic that sees all hands asks for it."""
         ...
 
+    def to_bytes(self) -> bytes:
+        """All games as they stand; asked for by checkpoints alone."""
+        ...
+
+    def restore(self, blob: bytes) -> None:
+        """Go on from what `to_bytes` gave."""
+        ...
+
+
+class TableBatch(GameBatch):
+    """Games at several tables, in turn: row `i` plays under `tables[i % len(tables)]`.
+
+    Rewards are those of the scheme, but for matches that pay after every round: they are made
+    smaller, so that a whole match is worth about as much as a single round elsewhere.
+
+    Args:
+        tables: the rules of each table.
+        size, seed, reward, history: as `GameBatch` takes them.
+    """
+
+    def __init__(
+        self,
+        tables: Sequence[Rules],
+        size: int,
+        seed: int,
+        reward: str = "win",
+        history: int = 0,
+    ) -> None:
+        rows = in_turn(tables, size)
+        super().__init__(rows, size, seed, reward=reward, history=history)
+        unit = {rules: reward_unit(rules, reward) for rules in tables}
+        self._unit = np.array([[unit[rules]] for rules in rows], np.float32)
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        rewards, terminated, truncated = super().step(actions)
+        rewards *= self._unit
+        return rewards, terminated, truncated
+
+
+def in_turn(tables: Sequence[Rules], size: int) -> list[Rules]:
+    """The table at which each of `size` games is played."""
+    return [tables[row % len(tables)] for row in range(size)]
+
+
+def reward_unit(rules: Rules, reward: str) -> float:
+    """What the learner gets for a reward of 1."""
+    return 1.0 if reward == "match" else min(1.0, USUAL_MATCH / max(1, rules.target))
+
+
+def tables_of(rules: Sequence[str], players: Sequence[int]) -> tuple[Rules, ...]:
+    """Every table that the rules (presets' names or texts) make with the numbers of players.
+
+    Without `players` each of the rules says how many. A combination that the rules do not allow is
+    left out as long as everything given is played at some table.
+
+    Raises:
+        ValueError: bad rules, or rules or a number of players without any table.
+    """
+    given = [Rules.named(text) for text in rules or ("",)]
+    if not players:
+        return tuple(dict.fromkeys(given))
+    made: dict[tuple[int, int], Rules] = {}
+    refused: dict[tuple[int, int], ValueError] = {}
+    for place, one in enumerate(given):
+        for count in players:
+            try:
+                made[place, count] = one.replace(players=count)
+            except ValueError as error:
+                refused[place, count] = error
+    for (place, count), refusal in refused.items():
+        if all(place != p for p, _ in made) or all(count != c for _, c in made):
+            raise refusal
+    return tuple(dict.fromkeys(made.values()))
+
+
+def games_within(window: int, games: int, tables: Sequence[Rules]) -> int:
+    """How many of `games` are played at once: at most half a window may await its future.
+
+    Raises:
+        ValueError: fewer than one game at each table.
+    """
+    seats = max(rules.players for rules in tables)
+    fitting = min(games, window // (2 * seats))
+    if fitting < len(tables):
+        raise ValueError(
+            f"--window {window} and --games {games} are too small for {len(tables)} tables of up "
+            f"to {seats} players: expected at least --window {2 * seats * len(tables)} and "
+            f"--games {len(tables)}"
+        )
+    return fitting
+
 
 class SelfPlayTables(VecEnv):
     """Spaces, a seed and a start, as the trainer's base class wants them.
@@ -40,6 +137,7 @@ class SelfPlayTables(VecEnv):
         seats: at each table, `P`.
         width: of an observation, `D`.
         actions: `A`.
+        players: [B], where fewer than `seats` sit at some of the tables.
 
     Attributes:
         games: there from the first `reset` on.
@@ -48,11 +146,18 @@ class SelfPlayTables(VecEnv):
     games: Games
 
     def __init__(
-        self, deal: Callable[[int], Games], size: int, seats: int, width: int, actions: int
+        self,
+        deal: Callable[[int], Games],
+        size: int,
+        seats: int,
+        width: int,
+        actions: int,
+        players: Sequence[int] | None = None,
     ) -> None:
         self._deal = deal
         self._seed = 0
         self.seats = seats
+        self.players = np.full(size, seats) if players is None else np.array(players)
         super().__init__(size, spaces.Box(0, 1, (width,), np.float32), spaces.Discrete(actions))
 
     def seed(self, seed: int | None = None) -> list[int | None]:
@@ -64,6 +169,15 @@ class SelfPlayTables(VecEnv):
         """Deal anew; a copy of what the seats on move see, `[B, D]`."""
         self.games = self._deal(self._seed)
         return self.games.observation.copy()
+
+    def state_dict(self) -> dict[str, Any]:
+        """All games as they stand."""
+        return {"games": torch.frombuffer(bytearray(self.games.to_bytes()), dtype=torch.uint8)}
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on with games that were saved."""
+        self.reset()
+        self.games.restore(state["games"].numpy().tobytes())
 
     def step_async(self, actions: np.ndarray) -> None:
         raise NotImplementedError(

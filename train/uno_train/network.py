@@ -19,13 +19,13 @@ from torch import nn
 
 from uno_env import Layout, Rules
 from uno_env.cards import KIND
+from uno_env.rules import encode_options
 from uno_train.critic import AllHandsCritic
-
-CONSTANT_FIELDS = ("rules",)
-"""Fields that never change at a table, besides the kinds its deck does not hold."""
 
 USUAL_PENDING = 4
 USUAL_TOTAL = 500
+TINY_OPTION = 1e-5
+"""The least that a rule option other than 0 is shown as."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,12 @@ class Inputs:
     scale: np.ndarray
 
     @classmethod
-    def of(cls, layout: Layout, rules: Rules, without: Sequence[str] = ()) -> "Inputs":
-        """The inputs for one table's rules: natural units over what is usual at this table.
+    def of(
+        cls, layout: Layout, rules: Rules | Sequence[Rules], without: Sequence[str] = ()
+    ) -> "Inputs":
+        """The inputs for one table's rules or several: natural units over what is usual there.
+
+        A column is read if it varies at one of the tables or between them.
 
         Args:
             without: fields that the network shall not read.
@@ -50,14 +54,17 @@ class Inputs:
         Raises:
             ValueError: no field has such a name, or none is left.
         """
+        tables = [rules] if isinstance(rules, Rules) else list(rules)
+        counts = np.array([table.card_counts for table in tables])
+        options = np.array([encode_options(table) for table in tables])
         usual = {
-            "hand_sizes": rules.hand_size,
-            "draw_size": rules.card_counts.sum(),
+            "hand_sizes": max(table.hand_size for table in tables),
+            "draw_size": counts.sum(axis=1).max(),
             "voids": next(f.scale for f in layout.fields if f.name == "voids"),
             "pending": USUAL_PENDING,
-            "scores": rules.target or USUAL_TOTAL,
+            "scores": max(table.target for table in tables) or USUAL_TOTAL,
         }
-        in_deck = rules.card_counts > 0
+        in_a_deck = counts.max(axis=0) > 0
         varies = np.ones(layout.size, bool)
         scale = np.ones(layout.size, np.float32)
         for field in layout.fields:
@@ -65,10 +72,11 @@ class Inputs:
             scale[columns] = np.broadcast_to(
                 field.scale / usual.get(field.name, 1), field.shape
             ).ravel()
-            if field.name in CONSTANT_FIELDS:
-                varies[columns] = False
+            if field.name == "rules":
+                varies[columns] = (options != options[0]).any(axis=0)
+                scale[columns] = 1 / np.maximum(options.max(axis=0), TINY_OPTION)
             elif field.labels:
-                there = [label not in KIND or in_deck[KIND[label]] for label in field.labels]
+                there = [label not in KIND or in_a_deck[KIND[label]] for label in field.labels]
                 varies[columns] = np.broadcast_to(there, field.shape).ravel()
         for name in without:
             varies[layout.slice(name)] = False

@@ -2,12 +2,15 @@
 
 Every seat is played by the policy that is being trained, and learns. The folder then holds the
 policy (`policy.safetensors` and its card `policy.json`; play it as `policy:runs/mine/`), results,
-the learning curve, settings, TensorBoard logs and a checkpoint.
+the learning curve, settings, TensorBoard logs and a checkpoint. Ctrl-C and a termination signal
+end the training after the window that is being played, and what there is is saved and reported;
+`--resume` goes on with a run, however it was ended (`uno_train.endings`: the exit statuses).
 """
 
 import os
 import shlex
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,20 +18,31 @@ from typing import Any, Literal
 
 import numpy as np
 import torch
-import tyro
 from rich.console import Console
 from stable_baselines3.common.utils import LinearSchedule
 
-from uno_agents.results import Estimate, versions
-from uno_env import ACTIONS, GameBatch, Layout, Rules, observation_layout
+from uno_agents.results import Estimate, Result, versions
+from uno_env import ACTIONS, Layout, Rules, observation_layout
 from uno_train import report
 from uno_train.budget import Budget
+from uno_train.checkpoint import Checkpoints, restore
+from uno_train.command_line import read_args
 from uno_train.critic import OtherHands
-from uno_train.games import SelfPlayTables
+from uno_train.endings import refusals, setbacks
+from uno_train.files import (
+    CHECKPOINT,
+    RESULTS,
+    SETTINGS,
+    is_reported,
+    prepare_folder,
+    read_settings,
+    write_json,
+)
+from uno_train.games import SelfPlayTables, TableBatch, games_within, in_turn, tables_of
 from uno_train.network import Inputs
 from uno_train.selfplay import SelfPlayPPO
 from uno_train.trajectories import BUFFERS, Trajectories
-from uno_train.watch import Checkpoints, EndOfRun, LearningCurve, ProgressBar, StopRequest
+from uno_train.watch import EndOfRun, LearningCurve, ProgressBar, StopRequest
 
 CURVE_SEED, TABLE_SEED = 1 << 40, 1 << 41
 """Added to the run's seed for the deals of the curve and of the final table."""
@@ -44,14 +58,20 @@ class Args:
     """Length of the training, compiling and evaluation apart."""
     decisions: int | None = None
     """Length in decisions with a choice; such a run can be repeated exactly."""
-    players: int | None = None
-    """Seats at the table, 2 to 10; default: what the rules say."""
-    rules: str = ""
-    """A preset such as party, or options such as stacking=same,seven_swap; default: official."""
+    rules: tuple[str, ...] = ()
+    """Presets such as party, or options such as stacking=same,seven_swap; default: official.
+    Several are trained together, in equally many games."""
+    players: tuple[int, ...] = ()
+    """Seats at the table, 2 to 10; default: what the rules say. With several, all rules are played
+    by each number of players that they allow."""
+    reward: Literal["win", "points", "match"] = "win"
+    """What is learned for: rounds, points, or whole matches of rules with a target."""
+    profile: Literal["laptop", "overnight"] = "laptop"
+    """Where the options below begin: for minutes, or for hours."""
     seed: int = 1
     """Fixes the network's beginning, the games and every choice."""
     games: int = 512
-    """Games played at the same time."""
+    """Games played at the same time; at large tables fewer, so that windows hold enough of each."""
     window: int = 8192
     """Decisions collected between two updates."""
     minibatch: int = 1024
@@ -83,122 +103,164 @@ class Args:
     curve_points: int = 10
     """Measurements of the learning curve after the first."""
     curve_deals: int = 1000
-    """Deals for each of them."""
+    """Deals for each of them, over all tables."""
     deals: int = 20_000
-    """Deals against each opponent in the final table."""
+    """Deals against each opponent in the final table of each table."""
     checkpoint_minutes: float = 5.0
     """Minutes between checkpoints."""
     overwrite: bool = False
     """Replace a run that the folder already holds."""
+    resume: bool = False
+    """Go on with the folder's run from its last checkpoint, with its own settings. It may be given
+    a longer --minutes or --decisions; the schedules then run over the new length."""
 
 
 def main(args: Args) -> None:
     """Set up, train, report."""
     console = Console()
-    try:
+    with refusals():
         budget = Budget(args.minutes, args.decisions)
-        rules = Rules.named(args.rules)
-        if args.players is not None:
-            rules = rules.replace(players=args.players)
-        model = trainer(args, rules, budget)
-        prepare_folder(args.out, args.overwrite)
-    except ValueError as error:
-        print(f"ppo: {error}", file=sys.stderr)
-        sys.exit(2)
-    layout = layout_of(args, rules)
-    settings = describe_run(args, rules)
-    report.write_json(args.out / "settings.json", settings)
+        tables = tables_of(args.rules, args.players)
+        args = replace(args, games=games_within(args.window, args.games, tables))
+        model = trainer(args, tables, budget)
+        layout = layout_of(tables, args.history)
+        curve = LearningCurve(partial(strength, args, tables, layout), budget, args.curve_points)
+        parts = model.parts() | {"curve": curve, "budget": budget}
+        if args.resume:
+            settings = read_settings(args.out)
+        else:
+            prepare_folder(args.out, args.overwrite)
+            settings = describe_run(args, tables)
+        going_on = args.resume and (args.out / CHECKPOINT).exists()
+        if going_on:
+            restore(args.out / CHECKPOINT, parts)
 
-    warm_up(args, rules)
-    request = StopRequest()
-    curve = LearningCurve(partial(strength, args, rules, layout), budget, args.curve_points)
-    callbacks = [
-        EndOfRun(budget, request),
-        curve,
-        ProgressBar(budget, curve, report.OPPONENTS[0]),
-        Checkpoints(args.out / "checkpoint.zip", args.checkpoint_minutes, budget),
-    ]
-    with request.heeding_signals():
-        model.learn(args.decisions or sys.maxsize, callbacks, log_interval=10, tb_log_name="run")
-
-    facts = settings | {
-        "decisions": model.num_timesteps,
-        "seconds": round(budget.seconds, 1),
-        "stopped_early": request.asked,
-    }
-    report.save_policy(args.out, model.policy, layout, facts)
-    speed = model.num_timesteps / budget.seconds
-    console.print(
-        f"{model.num_timesteps:,} decisions in {budget.seconds:.1f} s, {speed:,.0f} a second"
-    )
-    agent = report.for_play(model.policy, layout)
-    results = {
-        opponent: report.measure(agent, opponent, rules, args.deals, TABLE_SEED + args.seed)
-        for opponent in report.OPPONENTS
-    }
-    facts["results"] = {opponent: result.to_dict() for opponent, result in results.items()}
-    report.save_policy(args.out, model.policy, layout, facts)
-    report.write_json(
-        args.out / "results.json", facts | {"curve": report.curve_as_json(curve.points)}
-    )
-    picture = args.out / "learning_curve.png"
-    report.draw_curve(curve.points, report.OPPONENTS[0], 1 / rules.players, picture)
-    report.print_table(results, console)
-    console.print(f"play it as policy:{args.out}/ ; the learning curve is {picture}")
+    checkpoints = Checkpoints(args.out / CHECKPOINT, parts, args.checkpoint_minutes, budget)
+    with setbacks(args.out, checkpoints):
+        done = model.num_timesteps
+        if budget.is_over(done) and is_reported(args.out, done):
+            console.print(
+                f"{args.out}: this run is finished, after {done:,} decisions in "
+                f"{budget.seconds:.1f} s; a longer --minutes or --decisions would go on with it"
+            )
+            return
+        if args.resume:
+            settings = note_resuming(settings, args, done)
+            console.print(f"going on after {done:,} decisions and {budget.seconds:.1f} s")
+        write_json(args.out / SETTINGS, settings)
+        if not budget.is_over(done):
+            train(args, tables, model, checkpoints, curve, budget, going_on)
+        facts = settings | {
+            "decisions": model.num_timesteps,
+            "seconds": round(budget.seconds, 1),
+            "stopped_early": budget.share(model.num_timesteps) < 1,
+        }
+        report_run(args, tables, layout, model, facts, curve, console)
 
 
-def prepare_folder(folder: Path, overwrite: bool) -> None:
-    """Make the run's folder and see that it can be written.
-
-    Raises:
-        ValueError: it cannot be, or it holds a policy already.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / ".writable"
-        probe.write_text("")
-        probe.unlink()
-    except OSError as error:
-        raise ValueError(
-            f"--out {folder}: cannot be written ({error.strerror}); choose another folder"
-        ) from None
-    if (folder / "policy.safetensors").exists() and not overwrite:
-        raise ValueError(
-            f"--out {folder}: holds a policy already; choose another folder, or --overwrite"
+def train(
+    args: Args,
+    tables: Sequence[Rules],
+    model: SelfPlayPPO,
+    checkpoints: Checkpoints,
+    curve: LearningCurve,
+    budget: Budget,
+    going_on: bool,
+) -> None:
+    """Train to the end of the budget, or until somebody wants to stop."""
+    warm_up(args, tables)
+    request, bar = StopRequest(), ProgressBar(budget, curve, report.OPPONENTS[0])
+    callbacks = [EndOfRun(budget, request), curve, bar, checkpoints]
+    left = (args.decisions or sys.maxsize) - model.num_timesteps
+    with request.heeding_signals(), bar:
+        model.learn(
+            left,
+            callbacks,
+            log_interval=10,
+            tb_log_name="run",
+            reset_num_timesteps=not going_on,
         )
 
 
-def describe_run(args: Args, rules: Rules) -> dict[str, Any]:
+def report_run(
+    args: Args,
+    tables: Sequence[Rules],
+    layout: Layout,
+    model: SelfPlayPPO,
+    facts: dict[str, Any],
+    curve: LearningCurve,
+    console: Console,
+) -> None:
+    """Save the policy, measure it at every table, and save it with what was found."""
+    report.save_policy(args.out, model.policy, layout, facts)
+    speed = facts["decisions"] / max(facts["seconds"], 0.1)
+    console.print(
+        f"{facts['decisions']:,} decisions in {facts['seconds']} s, {speed:,.0f} a second"
+    )
+    agent = report.for_play(model.policy, layout)
+    found = []
+    for rules in tables:
+        results = {
+            opponent: report.measure(agent, opponent, rules, args.deals, TABLE_SEED + args.seed)
+            for opponent in report.OPPONENTS
+        }
+        report.print_table(results, console)
+        found.append(report.describe_table(rules) | {"results": as_json(results)})
+    facts = facts | {"tables": found}
+    report.save_policy(args.out, model.policy, layout, facts)
+    picture = args.out / "learning_curve.png"
+    report.draw_curve(curve.points, report.OPPONENTS[0], report.chance_of(tables), picture)
+    write_json(args.out / RESULTS, facts | {"curve": report.curve_as_json(curve.points)})
+    console.print(f"play it as policy:{args.out}/ ; the learning curve is {picture}")
+
+
+def as_json(results: Mapping[str, Result]) -> dict[str, Any]:
+    """The results against each opponent as JSON types."""
+    return {opponent: result.to_dict() for opponent, result in results.items()}
+
+
+def command() -> str:
+    """The command line of this process."""
+    return shlex.join(["python", "-m", "uno_train.ppo", *sys.argv[1:]])
+
+
+def describe_run(args: Args, tables: Sequence[Rules]) -> dict[str, Any]:
     """All that the run depends on."""
     return {
-        "command": shlex.join(["python", "-m", "uno_train.ppo", *sys.argv[1:]]),
-        "settings": asdict(args) | {"out": str(args.out)},
-        "rules": str(rules),
-        "rules_fingerprint": rules.fingerprint,
-        "players": rules.players,
+        "command": command(),
+        "settings": asdict(args) | {"out": str(args.out), "overwrite": False},
+        "tables": [report.describe_table(rules) for rules in tables],
         "versions": versions() | {"torch": torch.__version__},
     }
 
 
-def layout_of(args: Args, rules: Rules) -> Layout:
-    """The layout of what the policy sees."""
-    return observation_layout(rules.players, args.history)
+def note_resuming(settings: dict[str, Any], args: Args, decisions: int) -> dict[str, Any]:
+    """The settings of a run that goes on: its length may be another, and each time is noted."""
+    length = {"minutes": args.minutes, "decisions": args.decisions}
+    resumed = [*settings.get("resumed", []), {"after_decisions": decisions, "command": command()}]
+    return settings | {"settings": settings["settings"] | length, "resumed": resumed}
 
 
-def trainer(args: Args, rules: Rules, budget: Budget) -> SelfPlayPPO:
+def layout_of(tables: Sequence[Rules], history: int = 0) -> Layout:
+    """The observation that shows the largest of the tables."""
+    return observation_layout(max(rules.players for rules in tables), history)
+
+
+def trainer(args: Args, tables: Sequence[Rules], budget: Budget) -> SelfPlayPPO:
     """The algorithm with its games, as the arguments say."""
-    layout = layout_of(args, rules)
-    tables = SelfPlayTables(
-        lambda seed: GameBatch(rules, args.games, first_seed(seed), history=args.history),
+    layout = layout_of(tables, args.history)
+    games = SelfPlayTables(
+        lambda seed: TableBatch(tables, args.games, first_seed(seed), args.reward, args.history),
         args.games,
-        rules.players,
+        layout.seats,
         layout.size,
         ACTIONS.size,
+        [rules.players for rules in in_turn(tables, args.games)],
     )
     return SelfPlayPPO(
-        env=tables,
-        inputs=Inputs.of(layout, rules, args.without),
-        hands=OtherHands.of(rules.players, rules) if args.critic == "all" else None,
+        env=games,
+        inputs=Inputs.of(layout, tables, args.without),
+        hands=OtherHands.of(layout.seats, tables) if args.critic == "all" else None,
         snapshots=args.snapshots,
         buffer=BUFFERS[args.trajectories],
         widths=args.widths,
@@ -222,21 +284,23 @@ def first_seed(seed: int) -> int:
     return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
 
 
-def warm_up(args: Args, rules: Rules) -> None:
+def warm_up(args: Args, tables: Sequence[Rules]) -> None:
     """Have everything compiled before the clock starts, by a small run that is thrown away."""
     small = replace(args, minutes=None, decisions=1, games=2, window=64, minibatch=64, widths=(8,))
     with torch.random.fork_rng():
-        model = trainer(small, rules, Budget(decisions=1))
+        model = trainer(small, tables, Budget(decisions=1))
         model.tensorboard_log = None
         model.learn(1)
 
 
-def strength(args: Args, rules: Rules, layout: Layout, model: SelfPlayPPO) -> Estimate:
+def strength(args: Args, tables: Sequence[Rules], layout: Layout, model: SelfPlayPPO) -> Estimate:
     """The win rate of the present weights against the first opponent, on held-out deals."""
     agent = report.for_play(model.policy, layout)
     seed = CURVE_SEED + args.seed
-    return report.won(report.measure(agent, report.OPPONENTS[0], rules, args.curve_deals, seed))
+    return report.strength(agent, report.OPPONENTS[0], tables, args.curve_deals, seed)
 
 
 if __name__ == "__main__":
-    main(tyro.cli(Args))
+    with refusals():
+        arguments = read_args(Args)
+    main(arguments)

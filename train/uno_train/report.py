@@ -1,7 +1,5 @@
 """What a run leaves behind: the policy with its card, a table, a picture of the curve, settings."""
 
-import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -48,8 +46,34 @@ def won(result: Result) -> Estimate:
     return result.standings[0].win_rate
 
 
+def strength(
+    agent: Policy, opponent: str, tables: Sequence[Rules], deals: int, seed: int
+) -> Estimate:
+    """The mean win rate over some tables, with the deals shared among them."""
+    each = -(-deals // len(tables))
+    return mean_of([won(measure(agent, opponent, rules, each, seed)) for rules in tables])
+
+
+def mean_of(estimates: Sequence[Estimate]) -> Estimate:
+    """The mean of independent estimates with its 95 % interval."""
+    n = len(estimates)
+    mean = sum(e.mean for e in estimates) / n
+    below = sum((e.mean - e.low) ** 2 for e in estimates) ** 0.5 / n
+    above = sum((e.high - e.mean) ** 2 for e in estimates) ** 0.5 / n
+    return Estimate(mean, mean - below, mean + above)
+
+
+def describe_table(rules: Rules) -> dict[str, Any]:
+    """A table as settings and cards list it."""
+    return {
+        "rules": str(rules),
+        "rules_fingerprint": rules.fingerprint,
+        "players": rules.players,
+    }
+
+
 def print_table(results: Mapping[str, Result], console: Console) -> None:
-    """The new agent against each opponent, with 95 % intervals."""
+    """The new agent against each opponent at one table, with 95 % intervals."""
     first = next(iter(results.values()))
     rules = first.rules or "official rules"
     table = Table(
@@ -63,6 +87,11 @@ def print_table(results: Mapping[str, Result], console: Console) -> None:
         interval = f"{rate.low:.1%} to {rate.high:.1%}"
         table.add_row(opponent, f"{rate.mean:.1%}", interval, f"{points.mean:.1f}")
     console.print(table)
+
+
+def chance_of(tables: Sequence[Rules]) -> float:
+    """The mean win rate of equal agents."""
+    return sum(1 / 2 if rules.teams else 1 / rules.players for rules in tables) / len(tables)
 
 
 def draw_curve(points: Sequence[CurvePoint], opponent: str, chance: float, path: Path) -> None:
@@ -86,13 +115,6 @@ def draw_curve(points: Sequence[CurvePoint], opponent: str, chance: float, path:
     axes.grid(alpha=0.3)
     axes.legend(loc="lower right")
     figure.savefig(path, dpi=120)
-
-
-def write_json(path: Path, content: Any) -> None:
-    """Write a JSON file aside and rename it."""
-    aside = path.with_name(path.name + ".part")
-    aside.write_text(json.dumps(content, indent=2, default=str) + "\n", encoding="utf-8")
-    os.replace(aside, path)
 
 
 def curve_as_json(points: Sequence[CurvePoint]) -> list[dict[str, Any]]:

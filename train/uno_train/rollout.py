@@ -13,6 +13,7 @@ would reward stalling.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -21,6 +22,9 @@ from gymnasium import spaces
 from uno_env.compiling import kernel
 
 NONE = -1
+
+CARRIED = ("inputs", "masks", "actions", "log_probs", "values", "rewards")
+"""What is kept of a decision that awaits its future when a window ends."""
 
 
 @dataclass(frozen=True)
@@ -98,14 +102,24 @@ class SeatRolloutBuffer:
 
     def begin_window(self) -> None:
         """Keep only the decisions that await their future, moved to the front."""
+        self.load_state_dict(self.state_dict())
+
+    def state_dict(self) -> dict[str, Any]:
+        """Which seats await their future, `[B, P]`, and what is carried over of their decisions."""
         waiting = self.awaiting != NONE
         kept = self.awaiting[waiting]
-        self.size = len(kept)
-        for array in (self.inputs, self.masks, self.actions, self.log_probs, self.values):
-            array[: self.size] = array[kept]
-        self.rewards[: self.size] = self.rewards[kept]
+        carried = {name: torch.from_numpy(getattr(self, name)[kept]) for name in CARRIED}
+        return {"waiting": torch.from_numpy(waiting)} | carried
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Hold nothing but the decisions carried over."""
+        waiting = state["waiting"].numpy()
+        self.size = int(waiting.sum())
+        for name in CARRIED:
+            getattr(self, name)[: self.size] = state[name].numpy()
         self.successors[: self.size] = NONE
         self.ended[: self.size] = False
+        self.awaiting[:] = NONE
         self.awaiting[waiting] = np.arange(self.size)
 
     def store(

@@ -1,11 +1,12 @@
 """PPO self-play: sb3-contrib's MaskablePPO, with every seat of every game learning.
 
 `collect_rollouts` plays a batch of games with the present policy in all seats and files each
-decision under its seat (`uno_train.rollout`); in some games a past policy may have one of the seats
-(`uno_train.snapshots`). `train` is PPO's clipped update over flat tensors
+decision under its seat (`uno_train.rollout`); in a share of the games a past policy may have one
+of the seats (`uno_train.snapshots`). `train` is PPO's clipped update over flat tensors
 (`uno_train.loss`). Saving, loading, callbacks, schedules and TensorBoard are Stable-Baselines3's.
 """
 
+import json
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,9 @@ from uno_train.network import Inputs, TablePolicy
 from uno_train.rollout import SeatRolloutBuffer
 from uno_train.sampling import answer_forced, sample
 from uno_train.snapshots import Snapshots
+
+COUNTERS = ("num_timesteps", "_n_updates", "_episode_num", "_current_progress_remaining")
+"""The numbers of Stable-Baselines3 that say how far a run is."""
 
 
 class SelfPlayPPO(MaskablePPO):
@@ -90,13 +94,44 @@ class SelfPlayPPO(MaskablePPO):
         super()._setup_model()
         self.chance = np.random.default_rng(self.seed)
         self.pool = workers(self.threads)
-        seats = self.rollout_buffer_kwargs["seats"]
-        self.snapshots = Snapshots(self.snapshot_share, self.policy, self.n_envs, seats, self.seed)
+        players = self.env.players if isinstance(self.env, SelfPlayTables) else np.zeros(0)
+        self.snapshots = Snapshots(self.snapshot_share, self.policy, players, self.seed)
         self._played: Games | None = None
 
     def _excluded_save_params(self) -> list[str]:
         ours = ["_last_obs", "budget", "pool", "snapshots", "_played"]
         return [*super()._excluded_save_params(), *ours]
+
+    def parts(self) -> dict[str, Any]:
+        """What a checkpoint keeps of the training, in the order in which it is given back."""
+        return {
+            "games": self.env,
+            "model": self,
+            "buffer": self.rollout_buffer,
+            "snapshots": self.snapshots,
+        }
+
+    def state_dict(self) -> dict[str, Any]:
+        """What training changes, the games and the rollout buffer apart: a checkpoint's part."""
+        return {
+            "policy": self.policy.state_dict(),
+            "optimizer": self.policy.optimizer.state_dict(),
+            "counters": {name: getattr(self, name) for name in COUNTERS},
+            "chance": json.dumps(self.chance.bit_generator.state),
+            "torch_random": torch.get_rng_state(),
+        }
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Take such a state back; the games must have theirs already."""
+        self.policy.load_state_dict(state["policy"])
+        self.policy.optimizer.load_state_dict(state["optimizer"])
+        for name in COUNTERS:
+            setattr(self, name, state["counters"][name])
+        self.chance.bit_generator.state = json.loads(state["chance"])
+        torch.set_rng_state(state["torch_random"])
+        assert isinstance(self.env, SelfPlayTables)
+        self._played = self.env.games
+        self._last_obs = self.env.games.observation  # there are games: do not deal anew
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         done = num_timesteps / total_timesteps
@@ -121,6 +156,8 @@ class SelfPlayPPO(MaskablePPO):
             self._played = env.games
         rollout_buffer.begin_window()
         callback.on_rollout_start()
+        if self.budget is not None and self.budget.is_over(self.num_timesteps):
+            return False
         while not rollout_buffer.full:
             self.num_timesteps += self._play(env.games, rollout_buffer)
             if not callback.on_step():

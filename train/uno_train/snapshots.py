@@ -6,6 +6,7 @@ an opponent that does not change along with them. A policy that only ever meets 
 round in circles, forgetting how to beat what it once was.
 """
 
+import json
 from typing import Any
 
 import numpy as np
@@ -33,8 +34,7 @@ class Snapshots:
     Args:
         share: of the games in which a snapshot sits, 0 to 1.
         policy: in training; its weights are copied whenever a snapshot is taken.
-        games: how many are played at once, `B`.
-        players: at each table, a number or `[B]`.
+        players: [B], how many sit at the table of each game.
         seed: of the stream.
 
     Attributes:
@@ -50,8 +50,7 @@ class Snapshots:
         self,
         share: float,
         policy: TablePolicy,
-        games: int,
-        players: int | np.ndarray,
+        players: np.ndarray,
         seed: int | None = None,
     ) -> None:
         if not 0 <= share <= 1:
@@ -59,12 +58,12 @@ class Snapshots:
         self.share = share
         self.states: list[dict[str, torch.Tensor]] = []
         self.taken_at: list[float] = []
-        self.seat = np.full(games, NOBODY, np.int64)
-        self.who = np.zeros(games, np.int64)
+        self.seat = np.full(len(players), NOBODY, np.int64)
+        self.who = np.zeros(len(players), np.int64)
         self._trunk = policy.features_extractor
         self._layers = nn.ModuleList(policy.acting_layers())
         self._stacked: list[tuple[torch.Tensor, torch.Tensor]] = []
-        self._players = np.broadcast_to(np.asarray(players), games)
+        self._players = players
         self._distance = FIRST_DISTANCE
         self._chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(1,)))
 
@@ -97,13 +96,13 @@ class Snapshots:
 
     def deal(self, games: np.ndarray) -> None:
         """Draw who sits in `games: [n] int64`, which were dealt anew."""
-        if not self.share:
+        if not self.states:
+            self.seat[games] = NOBODY
             return
         sits = self._chance.random(len(games)) < self.share
         seats = self._chance.integers(self._players[games])
-        who = self._chance.integers(max(1, len(self.states)), size=len(games))
-        self.seat[games] = np.where(sits & bool(self.states), seats, NOBODY)
-        self.who[games] = who
+        self.seat[games] = np.where(sits, seats, NOBODY)
+        self.who[games] = self._chance.integers(len(self.states), size=len(games))
 
     @torch.no_grad()
     def answer(self, games: Games, choosing: np.ndarray, actions: np.ndarray) -> np.ndarray:
@@ -154,23 +153,24 @@ class Snapshots:
                 torch.stack([state[f"{layer}.bias"][None] for state in self.states]),
             )
             for layer in range(len(self._layers))
+            if self.states
         ]
 
     def state_dict(self) -> dict[str, Any]:
-        """All that a run needs to go on as if it had not been interrupted."""
+        """All that changes during a run: a checkpoint's part."""
         return {
             "states": list(self.states),
             "taken_at": list(self.taken_at),
             "distance": self._distance,
-            "seat": self.seat.copy(),
-            "who": self.who.copy(),
-            "chance": self._chance.bit_generator.state,
+            "seat": torch.tensor(self.seat),
+            "who": torch.tensor(self.who),
+            "chance": json.dumps(self._chance.bit_generator.state),
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
         """Go on from what `state_dict` gave."""
         self.states, self.taken_at = list(state["states"]), list(state["taken_at"])
         self._distance = state["distance"]
-        self.seat[:], self.who[:] = state["seat"], state["who"]
-        self._chance.bit_generator.state = state["chance"]
+        self.seat[:], self.who[:] = state["seat"].numpy(), state["who"].numpy()
+        self._chance.bit_generator.state = json.loads(state["chance"])
         self._stack()

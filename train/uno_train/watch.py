@@ -1,16 +1,13 @@
-"""What looks on while training runs: the end of the budget, progress, checkpoints, the curve."""
+"""What looks on while training runs: the end of the budget, progress, the learning curve."""
 
-import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import asdict, dataclass
 from types import FrameType
 from typing import Any
 
 from rich.progress import BarColumn, Progress, TextColumn
-from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.callbacks import BaseCallback
 
 from uno_agents.results import Estimate
@@ -43,9 +40,9 @@ class StopRequest:
 
 
 class EndOfRun(BaseCallback):
-    """Ends the training when its time is over or a stop was asked for.
+    """Lets the time run, and cuts the run short, after a whole window, when a stop was asked for.
 
-    A run counted in decisions ends with a whole window, which the algorithm sees to.
+    The algorithm itself looks between two windows whether the budget is over.
     """
 
     def __init__(self, budget: Budget, request: StopRequest) -> None:
@@ -55,9 +52,12 @@ class EndOfRun(BaseCallback):
     def _on_training_start(self) -> None:
         self._budget.start()
 
+    def _on_rollout_start(self) -> None:
+        if self._request.asked:
+            self._budget.cut_short()
+
     def _on_step(self) -> bool:
-        time_over = self._budget.minutes is not None and self._budget.share(0) >= 1
-        return not (time_over or self._request.asked)
+        return True
 
     def _on_training_end(self) -> None:
         self._budget.stop()
@@ -89,12 +89,20 @@ class LearningCurve(BaseCallback):
         return True
 
     def _on_rollout_start(self) -> None:
-        due = len(self.points) / self._distances
-        if self._budget.share(self.model.num_timesteps) >= due:
+        done = self.model.num_timesteps
+        if not self.points or self._part(done, self._budget.seconds) > self._part_of_last():
             self._measure()
 
     def _on_training_end(self) -> None:
-        self._measure()
+        if not self.points or self.points[-1].decisions < self.model.num_timesteps:
+            self._measure()
+
+    def _part_of_last(self) -> int:
+        return self._part(self.points[-1].decisions, self.points[-1].seconds)
+
+    def _part(self, decisions: int, seconds: float) -> int:
+        """In which of the run's equal parts a moment lies."""
+        return int(self._budget.share(decisions, seconds) * self._distances)
 
     def _measure(self) -> None:
         with self._budget.paused():
@@ -104,39 +112,23 @@ class LearningCurve(BaseCallback):
         self.logger.record("evaluation/win_rate", win_rate.mean)
         self.logger.record("evaluation/seconds", self._budget.seconds)
 
+    def state_dict(self) -> dict[str, Any]:
+        """What a checkpoint keeps: the points, from which follows when the next one is due."""
+        return {"points": [asdict(point) for point in self.points]}
 
-class Checkpoints(BaseCallback):
-    """Saves everything the algorithm needs to go on, every few minutes and at the end."""
-
-    def __init__(self, path: Path, minutes: float, budget: Budget) -> None:
-        super().__init__()
-        self._path, self._minutes, self._budget = path, minutes, budget
-        self._saved_at = 0.0
-
-    def _on_step(self) -> bool:
-        return True
-
-    def _on_rollout_start(self) -> None:
-        if self._budget.seconds - self._saved_at >= 60 * self._minutes:
-            self._save()
-
-    def _on_training_end(self) -> None:
-        self._save()
-
-    def _save(self) -> None:
-        save_aside(self.model, self._path)
-        self._saved_at = self._budget.seconds
-
-
-def save_aside(model: BaseAlgorithm, path: Path) -> None:
-    """Write a checkpoint beside its place and rename it, so that there is always a whole one."""
-    aside = path.with_name(f"{path.stem}.part.zip")
-    model.save(aside)
-    os.replace(aside, path)
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on after these points."""
+        self.points = [
+            CurvePoint(**point | {"win_rate": Estimate(**point["win_rate"])})
+            for point in state["points"]
+        ]
 
 
 class ProgressBar(BaseCallback):
-    """A line with the share done, speed, time left and the latest point of the curve."""
+    """A line with the share done, speed, time left and the latest point of the curve.
+
+    Used as a context, it is gone after the block however the training ended.
+    """
 
     def __init__(self, budget: Budget, curve: LearningCurve, opponent: str) -> None:
         super().__init__()
@@ -168,7 +160,10 @@ class ProgressBar(BaseCallback):
             self._task, completed=self._budget.share(done), description="  ".join(words)
         )
 
-    def _on_training_end(self) -> None:
+    def __enter__(self) -> "ProgressBar":
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
 
