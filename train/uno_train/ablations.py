@@ -76,7 +76,7 @@ class Args:
     """Train the variants of an ablation, measure them, and write the table into the page."""
 
     name: tyro.conf.Positional[str]
-    """entropy, width, snapshots, critic, fields, history or trajectories."""
+    """Which ablation."""
     decisions: int
     """Length of each training."""
     seeds: tuple[int, ...] = (1, 2, 3)
@@ -138,10 +138,12 @@ def runs_of(args: Args) -> dict[str, list[ppo.Args]]:
     """The trainings of each variant, one a seed.
 
     Raises:
-        ValueError: no such ablation, or not exactly one table.
+        ValueError: no such ablation, no seed, or not exactly one table.
     """
     if args.name not in ABLATIONS:
         raise ValueError(f"ablation {args.name!r}: expected one of {', '.join(ABLATIONS)}")
+    if not args.seeds:
+        raise ValueError("seeds: expected at least one")
     table = tables_of(args.rules, args.players)
     if len(table) > 1:
         raise ValueError(
@@ -224,7 +226,7 @@ def train_and_measure(run: ppo.Args) -> dict[str, Any]:
 
 def command_of(args: Args) -> str:
     """The command that makes the table again."""
-    options = {"decisions": args.decisions, "seeds": args.seeds}
+    options = {"decisions": args.decisions, "seeds": args.seeds, "deals": args.deals}
     options |= {name: getattr(args, name) for name in ("rules", "players") if getattr(args, name)}
     words = [w for name, value in options.items() for w in (f"--{name}", *as_words(value))]
     return shlex.join(["python", "-m", "uno_train.ablations", args.name, *words])
@@ -233,7 +235,7 @@ def command_of(args: Args) -> str:
 def run() -> None:
     """The command line: a mistake in the arguments is a message, not a traceback."""
     try:
-        main(tyro.cli(Args))
+        main(tyro.cli(Args, description=f"{Args.__doc__} Names: {', '.join(ABLATIONS)}."))
     except ValueError as error:
         print(f"ablations: {error}", file=sys.stderr)
         sys.exit(2)
