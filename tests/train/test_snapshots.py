@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 import torch
+from stable_baselines3.common.callbacks import BaseCallback
 
 from tests.train.scripted import INPUTS, Script, ScriptedGames, decisions, tables
 from uno_train import ppo
 from uno_train.budget import Budget
+from uno_train.checkpoint import contents, restore
 from uno_train.games import tables_of
 from uno_train.rollout import NONE
 from uno_train.selfplay import SelfPlayPPO
@@ -189,3 +191,40 @@ def test_a_run_with_snapshots_plays_real_games(tmp_path):
     model.learn(8000)
     assert len(model.snapshots.states) > 3
     assert (model.snapshots.seat != NOBODY).any()
+
+
+class _KeptAfter(BaseCallback):
+    """Takes a checkpoint before the window that begins after so many windows."""
+
+    def __init__(self, model: SelfPlayPPO, windows: int) -> None:
+        super().__init__()
+        self._parts, self._left, self.checkpoint = model.parts(), windows, b""
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_start(self) -> None:
+        if self._left == 0:
+            self.checkpoint = contents(self._parts)
+        self._left -= 1
+
+
+@pytest.mark.parametrize("windows", [0, 1, 7, 14])
+def test_a_run_with_snapshots_that_is_resumed_ends_with_the_same_weights(windows, tmp_path):
+    def begun() -> SelfPlayPPO:
+        options = {"critic": "all", "snapshots": 0.5, "history": 2, "window": 256, "games": 16}
+        args = ppo.Args(out=tmp_path, widths=(8,), minibatch=128, threads=1, **options)
+        model = ppo.trainer(args, tables_of((), (3,)), Budget(decisions=5000))
+        model.tensorboard_log = None
+        return model
+
+    whole = begun()
+    kept = _KeptAfter(whole, windows)
+    whole.learn(5000, kept)
+    assert whole.snapshots.states and kept.checkpoint
+    (tmp_path / "checkpoint").write_bytes(kept.checkpoint)
+    resumed = begun()
+    restore(tmp_path / "checkpoint", resumed.parts())
+    assert resumed.num_timesteps < whole.num_timesteps
+    resumed.learn(5000 - resumed.num_timesteps, reset_num_timesteps=False)
+    assert torch.equal(weights(whole), weights(resumed))
