@@ -8,6 +8,7 @@ from rich.table import Table
 from tests.reference import ReferenceGame
 from tests.reference.cards import CHOICES, DRAW_AMOUNT, RANGES
 from tests.reference.game import PHASES, UNCHANGED_ROUNDS
+from tests.setups import rules_text
 
 EVENTS = (
     *("reshuffle", "nothing left to draw", "opening put back", "opening without effect"),
@@ -112,6 +113,8 @@ class Exercised:
     def __init__(self):
         self.games = 0
         self.decisions = 0
+        self.combinations: set[str] = set()
+        """The rules met, as texts."""
         self.phases: Counter = Counter()
         self.events: Counter = Counter()
         self.values: Counter = Counter()
@@ -120,6 +123,7 @@ class Exercised:
         """Adds what one comparison has met."""
         self.games += 1
         self.decisions += len(comparison.labels)
+        self.combinations.add(rules_text(comparison.setup.options))
         self.phases += comparison.phases
         self.events += comparison.events
         for name, value in comparison.setup.options.items():

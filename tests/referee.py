@@ -66,7 +66,8 @@ def report(exercised: Exercised, disagreements: list[Comparison], console: Conso
     for found in by_difference.values():
         console.print(f"\n{found}", markup=False, highlight=False, soft_wrap=True)
     console.print(
-        f"\n{exercised.decisions:,} decisions, {exercised.games:,} rule combinations, "
+        f"\n{exercised.decisions:,} decisions in {exercised.games:,} games under "
+        f"{len(exercised.combinations):,} rule combinations, 2 to 10 players, "
         f"up to {MOST_DECISIONS} decisions a game: {len(disagreements)} disagreements"
     )
 

@@ -101,3 +101,28 @@ def test_a_saved_text_with_the_wrong_number_of_hands_is_refused(hands):
     parts = json.loads(written())
     with pytest.raises(ValueError, match="hand"):
         Game.from_json(json.dumps(parts | {"hands": hands}))
+
+
+def test_a_game_is_read_in_the_layout_and_the_rewards_asked_for():
+    game = Game(Rules(), seed=3, reward="points", seats=6, history=3)
+    for again in (
+        Game.from_bytes(game.to_bytes(), reward="points", seats=6, history=3),
+        Game.from_json(game.to_json(), reward="points", seats=6, history=3),
+    ):
+        copy = game.copy()
+        assert again.layout == copy.layout
+        assert (again.observation(0) == copy.observation(0)).all()
+        while not copy.is_over:
+            again.play(copy.legal[0])
+            copy.play(copy.legal[0])
+        assert copy.rewards.any() and (again.rewards == copy.rewards).all()
+
+
+def test_a_saved_text_with_a_void_of_a_turn_to_come_is_refused():
+    game = Game(Rules(), seed=1)
+    for _ in range(30):
+        game.play("draw" if "draw" in game.legal else "pass")
+    saved = json.loads(game.to_json())
+    saved["turns"] = 2
+    with pytest.raises(ValueError, match="voids"):
+        Game.from_json(json.dumps(saved))

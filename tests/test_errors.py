@@ -1,9 +1,11 @@
 """What is refused at the edge, and in which words: illegal actions and absurd positions."""
 
+import re
+
 import numpy as np
 import pytest
 
-from uno_env import ACTIONS, Game, GameBatch, IllegalAction, Rules
+from uno_env import ACTIONS, Game, GameBatch, IllegalAction, Rules, observation_layout
 
 
 def four(**position):
@@ -57,7 +59,7 @@ def test_a_label_of_no_action_is_refused_with_the_labels_there_are(label):
     assert "swap+1" in message and "draw" in message
 
 
-@pytest.mark.parametrize("action", [-1, 77, 1000, -77, 2**40, np.int64(77)])
+@pytest.mark.parametrize("action", [-1, 77, 1000, -77, 2**40, 2**63, -(10**30), np.int64(77)])
 def test_an_action_number_out_of_range_is_refused(action):
     message = refuse(four(), action)
     assert message == f'illegal action "{action}" for seat 2 in PLAY; legal: R7 R9 draw'
@@ -136,6 +138,11 @@ POSITION = {"hands": ["R1 R2", "G1 G2"], "discard": "R5"}
         ({"turn": -1}, "turn"),
         ({"direction": 0}, "direction"),
         ({"direction": 2}, "direction"),
+        ({"direction": True}, "direction"),
+        ({"direction": -1.0}, "direction"),
+        ({"hands": None}, "hands"),
+        ({"hands": iter(["R1", "G1"])}, "hands"),
+        ({"scores": 5}, "scores"),
         ({"dealer": 2}, "dealer"),
         ({"dealer": -1}, "dealer"),
         ({"scores": [-1, 0]}, "-1"),
@@ -214,3 +221,65 @@ def test_a_seat_that_is_not_at_the_table_has_no_hand(seat):
 def test_rules_and_game_refuse_the_wrong_kind_of_rules():
     with pytest.raises((ValueError, TypeError)):
         Game("players=nine")
+
+
+@pytest.mark.parametrize("history", [True, 1.0, -1, 33, "2", None])
+def test_a_history_that_is_no_number_is_refused_whatever_was_asked_for_before(history):
+    for asked in (0, 1, 2):
+        observation_layout(2, asked)
+    with pytest.raises(ValueError, match="history"):
+        Game(Rules(), history=history)
+
+
+@pytest.mark.parametrize("seats", [2.0, True, 1, 11, "3"])
+def test_seats_that_are_no_number_are_refused_whatever_was_asked_for_before(seats):
+    for asked in (2, 3):
+        observation_layout(asked)
+    with pytest.raises(ValueError, match="seats"):
+        Game(Rules(), seats=seats)
+
+
+def test_a_numpy_number_of_seats_is_a_number():
+    assert observation_layout(np.int64(3), np.int64(1)) == observation_layout(3, 1)
+    assert Game(Rules(), seats=np.int8(3)).layout.seats == 3
+
+
+def test_an_observation_with_a_hole_is_not_decoded():
+    game = four()
+    seen = game.observation(0)
+    seen[5] = np.nan
+    with pytest.raises(ValueError, match="NaN"):
+        game.layout.decode(seen)
+
+
+@pytest.mark.parametrize("number", [1.0, -1, 77, None, "R7"])
+def test_what_is_no_action_number_has_no_label(number):
+    with pytest.raises(ValueError, match=re.escape(repr(number))):
+        ACTIONS.label(number)
+
+
+def test_partners_with_different_totals_are_refused():
+    rules = Rules(players=4, teams=True, target=500)
+    hands = ["R1", "R2", "R3", "R4"]
+    with pytest.raises(ValueError, match="teams"):
+        Game.from_position(rules, hands=hands, discard="R5", scores=[0, 3, 490, 3])
+    game = Game.from_position(rules, hands=hands, discard="R5", scores=[10, 3, 10, 3])
+    assert game.scores == [10, 3, 10, 3]
+
+
+def test_the_dealer_of_a_position_is_still_in():
+    rules = Rules(players=4, scoring="elimination", target=100)
+    position = {"hands": ["R1", "R2", "R3", ""], "discard": "R5", "scores": [0, 0, 0, 120]}
+    assert Game.from_position(rules, **position).dealer == 2
+    with pytest.raises(ValueError, match="dealer=3"):
+        Game.from_position(rules, **position, dealer=3)
+
+
+@pytest.mark.parametrize("rules", [3, b"players=4", 1.5, ["players=4"]])
+def test_rules_that_are_no_text_are_refused(rules):
+    with pytest.raises(ValueError, match="rules"):
+        Rules.parse(rules)
+
+
+def test_a_phase_is_printed_by_its_name():
+    assert f"{four().phase}" == str(four().phase) == "PLAY"

@@ -3,6 +3,7 @@
 import pytest
 
 from uno_env import Rules
+from uno_env.cards import DECKS
 
 from .test_rules_options import CHOICES, FLAGS, PRESETS, RANGES
 
@@ -121,3 +122,23 @@ def test_a_deck_with_impossible_cards_is_refused(deck, word):
 def test_a_deck_text_with_impossible_cards_is_refused(text):
     with pytest.raises(ValueError, match="deck"):
         Rules.parse(text)
+
+
+@pytest.mark.parametrize("deck", [{}, {"R1": 0}])
+def test_a_deck_without_a_card_is_refused(deck):
+    with pytest.raises(ValueError, match="no card"):
+        Rules(deck=deck)
+
+
+def test_two_decks_are_the_way_out_only_where_they_would_be_enough():
+    with pytest.raises(ValueError, match="decks=2"):
+        Rules(players=10, hand_size=15)
+    for options in ({"deck": {"R1": 3}, "hand_size": 1}, {"decks": 2, "hand_size": 50}):
+        with pytest.raises(ValueError) as refused:
+            Rules(**({"players": 5} | options))
+        assert "decks=2" not in str(refused.value)
+
+
+def test_a_mapping_of_what_a_named_deck_holds_is_that_deck():
+    for name in DECKS:
+        assert Rules(deck=dict(reversed(DECKS[name].items()))) == Rules(deck=name)

@@ -253,3 +253,61 @@ def test_a_shuffle_of_all_hands_ends_what_was_certain():
         game.play(action)
     for seat in range(3):
         assert not game.layout.decode(game.observation(seat))["known"].any()
+
+
+MOMENTS = {
+    "challenge": {
+        "hands": ["R1 W+4", "B5", "G1"],
+        "discard": "R9",
+        "draw": "Y1 Y1 Y1 Y1 Y2 Y2",
+        "before": ("W+4", "blue"),
+        "after": ("challenge",),
+    },
+    "swap": {
+        "hands": ["R7 B1 B2", "G2 Y1", "Y5"],
+        "discard": "R5",
+        "draw": "Y3 G8",
+        "before": (),
+        "after": ("R7", "swap+1"),
+    },
+    "reshuffle": {
+        "hands": ["R+2 B1", "G2 G3", "G3"],
+        "discard": "R5 W R8",
+        "draw": "Y3",
+        "before": (),
+        "after": ("R+2",),
+    },
+}
+"""Each with what is played up to just before it, and what brings it about."""
+
+CERTAIN_AFTER = {
+    ("challenge", 2): {1: {0: ["R1"]}},
+    ("challenge", 3): {1: {0: ["R1"]}},
+    ("swap", 2): {0: {1: ["B1", "B2"]}, 1: {0: ["G2", "Y1"]}},
+    ("swap", 3): {0: {1: ["B1", "B2"]}, 1: {0: ["G2", "Y1"]}},
+    # The pile ran out, so each of two players has counted the other's cards; what the one under the
+    # penalty drew from the new pile is open again.
+    ("reshuffle", 2): {0: {1: ["G2", "G3", "Y3"]}, 1: {0: ["B1"]}},
+    ("reshuffle", 3): {},
+}
+"""What the seats are certain of: the table's event and size, observer, owner."""
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("event", MOMENTS)
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_worlds_before_and_after_what_a_seat_learns_from(event, players, moment):
+    setup = MOMENTS[event]
+    game = position(
+        f"players={players},seven_swap",
+        hands=setup["hands"][:players],
+        discard=setup["discard"],
+        draw=setup["draw"],
+    )
+    actions = setup["before"] + (setup["after"] if moment == "after" else ())
+    for action in actions:
+        if action in game.legal:  # with one other seat a swap needs no choice
+            game.play(action)
+    certain = CERTAIN_AFTER[event, players] if moment == "after" else {}
+    for seat in range(players):
+        assert_uniform(game, seat, certain.get(seat))

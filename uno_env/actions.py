@@ -73,8 +73,8 @@ class Vocabulary:
         Raises:
             ValueError: not a number from 0 to `size - 1`.
         """
-        if not 0 <= action < self.size:
-            raise ValueError(f"no action has the number {action}; expected 0 to {self.size - 1}")
+        if not isinstance(action, int | np.integer) or not 0 <= action < self.size:
+            raise ValueError(f"no action has the number {action!r}; expected 0 to {self.size - 1}")
         return self.labels[action]
 
     def parse(self, text: str) -> int:

@@ -125,7 +125,7 @@ class raw_env(AECEnv):
         Raises:
             ValueError: a bad seed or option; the present game goes on.
         """
-        self.game = self._deal(seed, options or {})
+        self.game = self._deal(seed, {} if options is None else options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -225,6 +225,8 @@ def _observation_space(width: int) -> Dict:
 
 def _check_reset_options(options: Mapping[str, Any]) -> None:
     """Refuse options of `reset` that mean nothing, or that exclude each other."""
+    if not isinstance(options, Mapping):
+        raise ValueError(f"options={options!r}: expected a mapping of {', '.join(RESET_OPTIONS)}")
     for name in options:
         if name not in RESET_OPTIONS and name != API_TEST_OPTION:
             raise ValueError(f"unknown reset option {name!r}: expected {', '.join(RESET_OPTIONS)}")

@@ -3,13 +3,15 @@
 `@compiled` marks a function that other compiled functions call, `@inlined` one that becomes part of
 its callers: names for an expression, and the outermost layers, since every layer on top of the
 whole engine costs seconds to compile. `@kernel` is one that Python calls, whose machine code is
-kept between processes. The cache can be trusted: its folder is named after a hash of the sources,
-so an edit in one module never meets code compiled from another, and every signature has a file of
-its own, so several processes may compile at once. The folder lies in the user's cache directory
+kept between processes. The cache can be trusted: its folder is named after a hash of the sources
+that the kernel's module imports, directly or not, so an edit in one module never meets code
+compiled from another; and every signature has a file of its own, so several processes may compile
+at once. The folder lies in the user's cache directory
 (or in `UNO_ENV_CACHE`), so read-only installs work; where nothing can be written, every process
 compiles anew. None of numba's own settings is touched.
 """
 
+import ast
 import hashlib
 import os
 import pathlib
@@ -34,7 +36,8 @@ inlined = _njit(inline="always", **_OPTIONS)
 def kernel(function: Callable) -> Callable:
     """Compile a function on its first call from Python, or take it from the cache.
 
-    The cached code depends on all sources of `uno_env` and of the function's own package.
+    The cached code depends on the sources of `uno_env` and of the function's own package that its
+    module imports.
     Under `NUMBA_DISABLE_JIT=1` the function is returned as it is.
     """
     dispatcher = _njit(**_OPTIONS)(function)
@@ -51,16 +54,52 @@ def is_cached(dispatcher: Callable) -> bool:
 
 
 @cache
-def _stamp(package: str) -> str:
-    """A hash of the sources that code of `package` is compiled from, and of what compiles them."""
+def _stamp(module: str) -> str:
+    """A hash of the sources that code of `module` is compiled from, and of what compiles them."""
     digest = hashlib.sha256()
     compiler = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
     digest.update(repr((*compiler, os.environ.get("NUMBA_BOUNDSCHECK"))).encode())
-    for name in sorted({__package__, package}):
-        root = pathlib.Path(str(sys.modules[name].__file__)).parent
-        for path in sorted(root.rglob("*.py")):
-            digest.update(str(path.relative_to(root)).encode() + path.read_bytes())
+    for name, source in sorted(_sources(module).items()):
+        digest.update(name.encode() + source)
     return digest.hexdigest()[:16]
+
+
+def _sources(module: str) -> dict[str, bytes]:
+    """The sources of a module and of all that it imports of its own package and of `uno_env`."""
+    folders = {
+        name: pathlib.Path(str(sys.modules[name].__file__)).parent
+        for name in {str(__package__), module.partition(".")[0]}
+    }
+    found: dict[str, bytes] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        top, *inner = name.split(".")
+        if name not in found and top in folders:
+            source, imports = _read(folders[top].joinpath(*inner))
+            waiting += imports
+            if source:
+                found[name] = source
+    return found
+
+
+@cache
+def _read(base: pathlib.Path) -> tuple[bytes, list[str]]:
+    """A module's source and what it may import; nothing for the name of another thing.
+
+    The project imports by absolute names alone.
+    """
+    path = base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
+    if not path.is_file():
+        return b"", []
+    source = path.read_bytes()
+    imports: list[str] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            imports += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            imports += [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return source, imports
 
 
 def _cache_root() -> pathlib.Path:
@@ -75,14 +114,14 @@ class _SourcesLocator(caching._CacheLocator):
     """Puts the code of a function into the folder of its sources' hash."""
 
     def __init__(self, function: Callable) -> None:
-        self._package = function.__module__.partition(".")[0]
+        self._module = function.__module__
         self._line = function.__code__.co_firstlineno
 
     def get_cache_path(self) -> str:
-        return str(_cache_root() / _stamp(self._package))
+        return str(_cache_root() / _stamp(self._module))
 
     def get_source_stamp(self) -> str:
-        return _stamp(self._package)
+        return _stamp(self._module)
 
     def get_disambiguator(self) -> str:
         return str(self._line)

@@ -1,13 +1,12 @@
 """What stands on the table: the facts of a game, read from its record and put into notation."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from uno_env.actions import ACTIONS
 from uno_env.cards import LABELS
 from uno_env.checks import check_number
-from uno_env.kernels import write_legal
 from uno_env.notation import card_labels, color_label, hand_labels
 from uno_env.rules import Rules
 from uno_env.state import NOBODY, Phase
@@ -41,13 +40,6 @@ class TableFacts:
     _now: np.ndarray
 
     @property
-    def legal(self) -> list[str]:
-        """The labels of the legal actions, in action order; empty once the game is over."""
-        mask = np.zeros(ACTIONS.size, np.int8)
-        write_legal(self._record, self._table, mask)
-        return [ACTIONS.labels[action] for action in np.flatnonzero(mask)]
-
-    @property
     def turn(self) -> int:
         """The seat that is asked; once the game is over, the seat that acted last."""
         return int(self._now[0])
@@ -70,77 +62,77 @@ class TableFacts:
     @property
     def top(self) -> str:
         """The top card of the discard pile."""
-        record = self._record[0]
-        return LABELS[record.discard_pile[record.discard_size - 1]]
+        return LABELS[self._fact("discard_pile")[self._fact("discard_size") - 1]]
 
     @property
     def color(self) -> str | None:
         """The colour in force, `"R"`, `"Y"`, `"G"` or `"B"`; None until a wild's is named."""
-        return color_label(int(self._record[0].color))
+        return color_label(int(self._fact("color")))
 
     @property
     def direction(self) -> int:
         """1 clockwise, -1 the other way."""
-        return int(self._record[0].direction)
+        return int(self._fact("direction"))
 
     @property
     def dealer(self) -> int:
         """The seat that dealt this round."""
-        return int(self._record[0].dealer)
+        return int(self._fact("dealer"))
 
     @property
     def pending(self) -> int:
         """The cards that the seat under a penalty has to draw."""
-        return int(self._record[0].pending)
+        return int(self._fact("pending"))
 
     @property
     def winner(self) -> int | None:
         """None while running, after truncation or without a winner; else the seat that won."""
-        return _seat_or_none(self._record[0].winner)
+        return _seat_or_none(self._fact("winner"))
 
     @property
     def points(self) -> int:
         """The cards in the opponents' hands when the round finished last ended."""
-        return int(self._record[0].points)
+        return int(self._fact("points"))
 
     @property
     def scores(self) -> list[int]:
         """The totals of all seats."""
-        return self._record[0].scores[: self.rules.players].tolist()
+        return self._fact("scores")[: self.rules.players].tolist()
 
     @property
     def playing(self) -> list[bool]:
         """Which seats are still in the match."""
-        return self._record[0].playing[: self.rules.players].astype(bool).tolist()
+        return self._fact("playing")[: self.rules.players].astype(bool).tolist()
 
     @property
     def last_round(self) -> RoundResult | None:
         """The result of the round finished last, or None in the first."""
-        record = self._record[0]
-        if record.rounds == 0:
+        if self._fact("rounds") == 0:
             return None
         return RoundResult(
-            number=int(record.rounds),
-            winner=_seat_or_none(record.last_winner),
-            points=int(record.points),
-            hand_points=tuple(record.last_points[: self.rules.players].tolist()),
+            number=int(self._fact("rounds")),
+            winner=_seat_or_none(self._fact("last_winner")),
+            points=self.points,
+            hand_points=tuple(self._fact("last_points")[: self.rules.players].tolist()),
         )
 
     def hand(self, seat: int) -> list[str]:
         """A seat's cards in kind order. This is the truth, not what others see."""
-        return hand_labels(self._record[0].hands[self._seat(seat)])
+        return hand_labels(self._fact("hands")[self._seat(seat)])
 
     @property
     def draw_pile(self) -> list[str]:
         """The draw pile, top card last."""
-        record = self._record[0]
-        return card_labels(record.draw_pile[: record.draw_size])
+        return card_labels(self._fact("draw_pile")[: self._fact("draw_size")])
 
     @property
     def discard_pile(self) -> list[str]:
         """The discard pile, top card last."""
-        record = self._record[0]
-        return card_labels(record.discard_pile[: record.discard_size])
+        return card_labels(self._fact("discard_pile")[: self._fact("discard_size")])
+
+    def _fact(self, name: str) -> Any:
+        """A field of the record; asking for the column first is ten times quicker in NumPy."""
+        return self._record[name][0]
 
     def _seat(self, seat: int) -> int:
         return check_number("seat", seat, 0, self.rules.players - 1)

@@ -131,7 +131,7 @@ class Game(TableFacts):
             turn: the seat that is to play.
             direction: 1 clockwise, -1 the other way.
             color: the colour in force; needed only where the top card is a wild.
-            dealer: by default the last seat.
+            dealer: by default the last seat that is still in.
             scores: the totals; by default zeros.
             seed: of everything that is random from here on.
             reward, seats, history: as for `Game`.
@@ -153,7 +153,7 @@ class Game(TableFacts):
             ValueError: no action has this label.
         """
         number = ACTIONS.parse(action) if isinstance(action, str) else _as_number(action)
-        if not act(
+        if not 0 <= number < ACTIONS.size or not act(
             self._record,
             self._table,
             number,
@@ -163,6 +163,11 @@ class Game(TableFacts):
             self._now,
         ):
             raise illegal_action(self, number)
+
+    @property
+    def legal(self) -> list[str]:
+        """The labels of the legal actions, in action order; empty once the game is over."""
+        return [ACTIONS.labels[action] for action in np.flatnonzero(self.mask(self.turn)).tolist()]
 
     def next_game(self) -> "Game":
         """A new game of the same rules, dealt from this one's random state."""
@@ -237,30 +242,38 @@ class Game(TableFacts):
         return self.copy()
 
     def to_bytes(self) -> bytes:
-        """The rules and the record, random state included."""
+        """The rules and the record, random state included: all that the game is.
+
+        How it is looked at (`reward`, `seats`, `history`) and what `rewards` were paid last is no
+        part of it.
+        """
         return saving.to_bytes(self.rules, self._record)
 
     @classmethod
-    def from_bytes(cls, blob: bytes) -> "Game":
-        """The game that `to_bytes` wrote.
+    def from_bytes(
+        cls, blob: bytes, *, reward: str = "win", seats: int | None = None, history: int = 0
+    ) -> "Game":
+        """The game that `to_bytes` wrote; `reward`, `seats` and `history` are as for `Game`.
 
         Raises:
             ValueError: damaged, cut off, or of another version.
         """
-        return cls.of_record(*saving.from_bytes(blob))
+        return cls.of_record(*saving.from_bytes(blob), reward, seats, history)
 
     def to_json(self) -> str:
         """The whole game as readable JSON, exact."""
         return saving.to_json(self.rules, self._record)
 
     @classmethod
-    def from_json(cls, text: str) -> "Game":
-        """The game that `to_json` wrote.
+    def from_json(
+        cls, text: str, *, reward: str = "win", seats: int | None = None, history: int = 0
+    ) -> "Game":
+        """The game that `to_json` wrote; `reward`, `seats` and `history` are as for `Game`.
 
         Raises:
             ValueError: no JSON of a game, or one that cannot stand.
         """
-        return cls.of_record(*saving.from_json(text))
+        return cls.of_record(*saving.from_json(text), reward, seats, history)
 
     def __repr__(self) -> str:
         asked = "over" if self.is_over else f"seat {self.turn} in {self.phase.name}"

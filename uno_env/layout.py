@@ -55,8 +55,17 @@ class Layout:
         return hash(self.fingerprint)
 
     @cached_property
-    def _places(self) -> dict[str, int]:
-        return {f.name: place for place, f in enumerate(self.fields)}
+    def _scales(self) -> np.ndarray:
+        """What each column is divided by, `[D] float64`."""
+        scales = [np.broadcast_to(f.scale, f.shape).ravel() for f in self.fields]
+        return np.concatenate(scales).astype(np.float64)
+
+    @cached_property
+    def _slices(self) -> dict[str, slice]:
+        return {
+            f.name: slice(int(start), int(start) + f.size)
+            for f, start in zip(self.fields, self.offsets, strict=False)
+        }
 
     def slice(self, name: str) -> slice:
         """The columns of a field.
@@ -64,26 +73,27 @@ class Layout:
         Raises:
             ValueError: no field has this name.
         """
-        if name not in self._places:
+        if name not in self._slices:
             raise ValueError(
                 f"unknown field {name!r}; the fields are {' '.join(f.name for f in self.fields)}"
             )
-        place = self._places[name]
-        return slice(int(self.offsets[place]), int(self.offsets[place + 1]))
+        return self._slices[name]
 
     def view(self, array: np.ndarray) -> dict[str, np.ndarray]:
         """Each field of `array: [..., D]` as a named view in its own shape, nothing copied."""
         self._check(array)
         lead = array.shape[:-1]
-        return {f.name: array[..., self.slice(f.name)].reshape(lead + f.shape) for f in self.fields}
+        return {
+            f.name: array[..., self._slices[f.name]].reshape(lead + f.shape) for f in self.fields
+        }
 
     def decode(self, array: np.ndarray) -> dict[str, np.ndarray]:
         """Each field of `array: [..., D]` as int64 in natural units: cards, points, 0/1."""
-        views = self.view(np.asarray(array))
-        return {
-            f.name: np.rint(views[f.name].astype(np.float64) * f.scale).astype(np.int64)
-            for f in self.fields
-        }
+        array = np.asarray(array)
+        self._check(array)
+        if not np.isfinite(array).all():
+            raise ValueError("an observation holds numbers from 0 to 1; this one holds NaN or inf")
+        return self.view(np.rint(array * self._scales).astype(np.int64))
 
     def describe(self, array: np.ndarray) -> str:
         """One observation `[D]` in words: a line for every field that is not all zeros."""

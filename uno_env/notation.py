@@ -6,6 +6,8 @@ import numpy as np
 
 from uno_env.cards import COLOR_NAMES, COLORS, KIND, KINDS, LABELS, NO_COLOR
 
+_LABELS = np.array(LABELS, object)
+
 Cards = str | Iterable[str]
 """Cards as users give them: a text with spaces, or labels."""
 
@@ -31,14 +33,14 @@ def _parse_card(label: str, what: str) -> int:
     return KIND[label]
 
 
-def card_labels(kinds: Iterable[int]) -> list[str]:
+def card_labels(kinds: Sequence[int] | np.ndarray) -> list[str]:
     """The labels of a sequence of kinds, in its order."""
-    return [LABELS[kind] for kind in kinds]
+    return _LABELS[np.asarray(kinds, np.int64)].tolist()
 
 
 def hand_labels(counts: Sequence[int] | np.ndarray) -> list[str]:
     """The labels of a hand given as counts by kind `[58]`, in kind order."""
-    return card_labels(np.repeat(np.arange(KINDS), counts))
+    return _LABELS.repeat(counts).tolist()
 
 
 def count_kinds(kinds: Iterable[int]) -> np.ndarray:

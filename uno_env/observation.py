@@ -10,6 +10,7 @@ import numpy as np
 
 from uno_env.actions import ACTIONS, MAX_PLAYERS
 from uno_env.cards import COLORS, KINDS, LABELS, MAX_CARDS, MAX_COUNT, NO_COLOR
+from uno_env.checks import check_number
 from uno_env.compiling import compiled, inlined
 from uno_env.engine.seats import places_to, seat_at
 from uno_env.layout import Field, Layout
@@ -28,7 +29,6 @@ MAX_PENDING = 64
 _PER_KIND = np.asarray(MAX_COUNT, np.int64)
 
 
-@cache
 def observation_layout(seats: int, history: int = 0) -> Layout:
     """The layout of an observation for a table of `seats` with the last `history` public events.
 
@@ -39,17 +39,31 @@ def observation_layout(seats: int, history: int = 0) -> Layout:
     Raises:
         ValueError: either is out of range.
     """
-    if not isinstance(seats, int) or not 2 <= seats <= MAX_PLAYERS:
-        raise ValueError(f"seats={seats!r}: expected a whole number, 2 to {MAX_PLAYERS}")
-    if not isinstance(history, int) or not 0 <= history <= HISTORY:
-        raise ValueError(f"history={history!r}: expected a whole number, 0 to {HISTORY}")
+    return _layout(
+        check_number("seats", seats, 2, MAX_PLAYERS),
+        check_number("history", history, 0, HISTORY),
+    )
+
+
+@cache
+def _layout(seats: int, history: int) -> Layout:
     return Layout(_fields(seats, history), seats, history)
 
 
 def _fields(seats: int, history: int) -> tuple[Field, ...]:
+    """What is seen, in order. Seats are named from the observer on: me, +1, +2."""
     at = ("me", *(f"+{k}" for k in range(1, seats)))
-    others = seats - 1
-    last = tuple(f"{who}" for who in at) + ACTIONS.labels
+    return (
+        *_fields_of_cards(at),
+        *_fields_of_seats(at),
+        _options_in_force(),
+        _latest_events(history, at),
+    )
+
+
+def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
+    """Hand, piles, the question, and what is known of other hands."""
+    others = len(at) - 1
     return (
         Field("hand", (KINDS,), "own hand", _PER_KIND, LABELS, "cards"),
         Field("top", (KINDS,), "top card of the discard pile", 1, LABELS),
@@ -62,9 +76,9 @@ def _fields(seats: int, history: int) -> tuple[Field, ...]:
             tuple(COLORS),
         ),
         Field("phase", (len(PHASES),), "the question being asked", 1, PHASES),
-        Field("to_act", (seats,), "who is asked", 1, at),
+        Field("to_act", (len(at),), "who is asked", 1, at),
         Field("direction", (1,), "1 clockwise, 0 the other way", 1, ("clockwise",)),
-        Field("hand_sizes", (seats,), "cards in each hand", MAX_CARDS, at, "cards"),
+        Field("hand_sizes", (len(at),), "cards in each hand", MAX_CARDS, at, "cards"),
         Field("draw_size", (1,), "cards in the draw pile", MAX_CARDS, (), "cards"),
         Field(
             "discards",
@@ -94,21 +108,30 @@ def _fields(seats: int, history: int) -> tuple[Field, ...]:
         Field(
             "pending", (1,), "cards the seat under a penalty has to draw", MAX_PENDING, (), "cards"
         ),
+    )
+
+
+def _fields_of_seats(at: tuple[str, ...]) -> tuple[Field, ...]:
+    """Who is what, and the totals."""
+    seats = len(at)
+    return (
         Field("exposed", (seats,), "who holds one card, did not call and may be caught", 1, at),
         Field("dealer", (seats,), "who dealt", 1, at),
         Field("playing", (seats,), "who is still in the match", 1, at),
         Field("scores", (seats,), "totals, clipped at 1000", MAX_SCORE, at, "points"),
         Field("owners", (2, seats), "owner of the first and the second Remix card", 1, at),
-        Field(
-            "rules",
-            (len(option_labels()),),
-            "the options in force",
-            option_scale(),
-            option_labels(),
-            "see the options",
-        ),
-        Field("history", (history, len(last)), "last public events: who, what", 1, last),
     )
+
+
+def _options_in_force() -> Field:
+    labels = option_labels()
+    meaning, unit = "the options in force", "see the options"
+    return Field("rules", (len(labels),), meaning, option_scale(), labels, unit)
+
+
+def _latest_events(history: int, at: tuple[str, ...]) -> Field:
+    labels = at + ACTIONS.labels
+    return Field("history", (history, len(labels)), "last public events: who, what", 1, labels)
 
 
 _PLACE = {f.name: place for place, f in enumerate(_fields(2, 0))}

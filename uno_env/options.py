@@ -135,12 +135,15 @@ class DeckOption:
     default = next(iter(DECKS))
 
     def check(self, name: str, value: Any) -> Deck:
-        """A deck's name, or a read-only mapping in kind order; a ValueError otherwise."""
+        """A deck's name, or a read-only mapping in kind order; a ValueError otherwise.
+
+        A mapping that holds what a named deck does is that deck.
+        """
         if isinstance(value, str):
             if value in DECKS:
                 return value
             raise ValueError(f"{name}={value!r}: expected {self.describe()}")
-        if not isinstance(value, Mapping) or not value:
+        if not isinstance(value, Mapping):
             raise ValueError(f"{name}={value!r}: expected {self.describe()}")
         for card, count in value.items():
             if card not in KIND:
@@ -149,7 +152,9 @@ class DeckOption:
         counts = {
             card: int(value[card]) for card in sorted(value, key=KIND.__getitem__) if value[card]
         }
-        return MappingProxyType(counts)
+        if not counts:
+            raise ValueError(f"{name}={dict(value)!r} holds no card: expected {self.describe()}")
+        return next((deck for deck in DECKS if DECKS[deck] == counts), MappingProxyType(counts))
 
     def read(self, name: str, text: str) -> Deck:
         """`108`, or `R1=2 G1=2 W=1`."""

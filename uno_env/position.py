@@ -58,9 +58,7 @@ def build(
 def _seat_players(record: np.record, rules: Rules, scores: Sequence[int] | None) -> None:
     """Totals, and who is still in the match."""
     players = rules.players
-    given = [0] * players if scores is None else list(scores)
-    if len(given) != players:
-        raise ValueError(f"{len(given)} scores for players={players}: give one a seat")
+    given = [0] * players if scores is None else _one_a_seat("scores", scores, players)
     totals = [check_number(f"scores[{s}]", total, 0, MAX_SCORE) for s, total in enumerate(given)]
     record.scores[:players] = np.array(totals)
     leaving = rules.scoring == "elimination" and rules.target > 0
@@ -69,24 +67,32 @@ def _seat_players(record: np.record, rules: Rules, scores: Sequence[int] | None)
     record.in_round = in_round = players - sum(out)
     if in_round < 2:
         raise ValueError(f"scores {totals} leave fewer than two seats in, target={rules.target}")
+    if rules.teams and totals[:2] != totals[2:]:
+        raise ValueError(f"scores {totals} under teams=True: partners have the same total")
     if rules.target and not leaving and max(totals) >= rules.target:
         raise ValueError(f"scores {totals} have reached target={rules.target}: the match is over")
     record.owners[:] = NOBODY
     record.winner = record.last_winner = NOBODY
 
 
+def _one_a_seat(what: str, given: Sequence, players: int) -> list:
+    """The list of what each seat has, refused if it is none or of another length."""
+    if isinstance(given, str) or not isinstance(given, Sequence | np.ndarray):
+        raise ValueError(f"{what}={given!r}: expected a list, one for each seat")
+    if len(given) != players:
+        raise ValueError(f"{len(given)} {what} for players={players}: give one a seat")
+    return list(given)
+
+
 def _place_cards(
     record: np.record, rules: Rules, hands: Sequence[Cards], discard: Cards, draw: Cards | None
 ) -> None:
-    if isinstance(hands, str) or len(hands) != rules.players:
-        count = 1 if isinstance(hands, str) else len(hands)
-        raise ValueError(f"{count} hands for players={rules.players}: give one a seat, in a list")
-    for seat, cards in enumerate(hands):
+    for seat, cards in enumerate(_one_a_seat("hands", hands, rules.players)):
         counts = count_kinds(parse_cards(cards, f"hands[{seat}]"))
         _check_counts(counts)
         if bool(counts.sum()) != bool(record.playing[seat]):
-            state = "is in the round and needs a card" if record.playing[seat] else "has left"
-            raise ValueError(f"hands[{seat}] holds {counts.sum()} cards, but the seat {state}")
+            state = "is in the round and needs one" if record.playing[seat] else "has left"
+            raise ValueError(f"cards in hands[{seat}]: {counts.sum()}, but the seat {state}")
         record.hands[seat] = counts
         record.hand_size[seat] = counts.sum()
     pile = parse_cards(discard, "discard")
@@ -120,13 +126,16 @@ def _set_turn(
     record: np.record, rules: Rules, turn: int, direction: int, dealer: int | None
 ) -> None:
     last = rules.players - 1
+    dealer = int(np.flatnonzero(record.playing)[-1]) if dealer is None else dealer
     record.seat = record.player = check_number("turn", turn, 0, last)
     if not record.playing[turn]:
         raise ValueError(f"turn={turn}: this seat has left the match")
-    if direction not in (1, -1):
+    if isinstance(direction, bool | float) or direction not in (1, -1):
         raise ValueError(f"direction={direction!r}: expected 1 (clockwise) or -1")
     record.direction = direction
-    record.dealer = last if dealer is None else check_number("dealer", dealer, 0, last)
+    record.dealer = check_number("dealer", dealer, 0, last)
+    if not record.playing[dealer]:
+        raise ValueError(f"dealer={dealer}: this seat has left the match")
     record.turns = 1
     record.phase = Phase.PLAY
     record.stage = Stage.TURN

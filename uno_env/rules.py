@@ -137,10 +137,11 @@ class Rules:
             )
         needed = self.players * self.hand_size + 2
         if counts.sum() < needed:
+            twice = (2 * counts <= MAX_COUNT).all() and 2 * counts.sum() >= needed
             raise ValueError(
                 f"players={self.players} with hand_size={self.hand_size} need at least {needed} "
                 f"cards, and the deck holds {counts.sum()}: fewer players, a smaller hand_size, "
-                "decks=2 or another deck"
+                f"{'decks=2' if twice else 'a larger deck'}"
             )
 
     @property
@@ -236,6 +237,8 @@ def as_rules(rules: Rules | str | None, options: Mapping[str, Any]) -> Rules:
 
 def _read_options(text: str) -> dict[str, Any]:
     """The options written in a rules text."""
+    if not isinstance(text, str):
+        raise ValueError(f'rules {text!r}: expected a text such as "players=4,stacking=same"')
     options: dict[str, Any] = {}
     for item in filter(None, map(str.strip, text.split(","))):
         name, cut, value = item.partition("=")

@@ -58,8 +58,9 @@ def from_bytes(blob: bytes) -> tuple[Rules, np.ndarray]:
         raise ValueError(
             f"saved game with records of {record_size} bytes; this version has {STATE.itemsize}"
         )
-    if len(body) != text_size + record_size:
-        raise ValueError(f"saved game of {len(body)} bytes; expected {text_size + record_size}")
+    expected = _HEADER.size + text_size + record_size
+    if len(blob) != expected:
+        raise ValueError(f"saved game of {len(blob)} bytes; its header announces {expected}")
     if zlib.crc32(body) != checksum:
         raise ValueError("saved game is damaged: its checksum does not fit")
     rules = Rules.parse(body[:text_size].decode())

@@ -29,6 +29,9 @@ class Phase(IntEnum):
     SECOND_CARD = 9
     OVER = 10
 
+    def __str__(self) -> str:
+        return self.name
+
 
 PHASES = tuple(phase.name for phase in Phase if phase != Phase.RUNNING)
 

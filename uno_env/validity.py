@@ -92,6 +92,7 @@ def _check_seats(rules: Rules, record: np.record) -> None:
     for name in ("hand_size", "playing", "calls", "scores", "hands", "known"):
         _check(not record[name][absent].any(), f"{name} of a seat that is not there")
     _check(record.direction != 0, "direction is 0")
+    _check(record.voids.max() <= record.turns, "voids of a turn that has not come yet")
     _check(record.in_round == record.playing.sum(), "in_round is not the number of seats playing")
     _check(record.history[:, 0].max() < rules.players, "history names a seat that is not there")
     _check(record.phase == Phase.OVER or record.playing[record.seat], "the seat asked has left")
