@@ -10,13 +10,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from safetensors.numpy import load_file
 
 from uno_agents.deals import play
 from uno_env import Rules
 from uno_train import ppo
 from uno_train.budget import Budget
-from uno_train.selfplay import SelfPlayPPO
 
 SMALL = {
     "games": 32,
@@ -47,7 +47,7 @@ def finished(tmp_path_factory) -> tuple[Path, str]:
     """A tiny run for three players under house rules: its folder and what it printed."""
     folder = tmp_path_factory.mktemp("run")
     run = subprocess.run(
-        command(decisions=3000, players=3, rules="stacking=same", out=folder, seed=5, **SMALL),
+        command(decisions=3000, players=3, rules=("stacking=same",), out=folder, seed=5, **SMALL),
         capture_output=True,
         text=True,
     )
@@ -59,24 +59,25 @@ def test_a_run_leaves_policy_card_results_curve_settings_checkpoint_and_logs(fin
     folder, printed = finished
     there = {path.name for path in folder.iterdir()}
     expected = "policy.safetensors policy.json results.json learning_curve.png settings.json"
-    assert there == {*expected.split(), "checkpoint.zip", "tensorboard"}
+    assert there == {*expected.split(), "checkpoint.pt", "tensorboard"}
     assert (folder / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
     assert list((folder / "tensorboard").rglob("events.out.tfevents*"))
     for opponent in ("random", "heuristic", "uniform"):
         assert opponent in printed
     settings = json.loads((folder / "settings.json").read_text())
     assert settings["settings"]["seed"] == 5
-    assert settings["rules"] == "players=3,stacking=same"
+    assert settings["tables"][0]["rules"] == "players=3,stacking=same"
     assert "--decisions 3000" in settings["command"]
 
 
 def test_the_card_says_how_the_policy_was_trained_and_how_strong_it_is(finished):
     card = json.loads((finished[0] / "policy.json").read_text())
     rules = Rules(players=3, stacking="same")
-    assert card["rules_fingerprint"] == rules.fingerprint
+    (table,) = card["tables"]
+    assert table["rules_fingerprint"] == rules.fingerprint
     assert 3000 <= card["decisions"] < 3000 + SMALL["window"]
     assert card["stopped_early"] is False
-    for result in card["results"].values():
+    for result in table["results"].values():
         rate = result["standings"][0]["win_rate"]
         assert rate["low"] <= rate["mean"] <= rate["high"]
         assert result["deals"] == SMALL["deals"]
@@ -88,9 +89,9 @@ def test_the_policy_plays_in_the_arena_by_the_runs_folder(finished):
 
 
 def test_the_checkpoint_holds_the_weights_of_the_policy(finished):
-    model = SelfPlayPPO.load(finished[0] / "checkpoint.zip")
+    state = torch.load(finished[0] / "checkpoint.pt", weights_only=True)["parts"]["model"]
     stored = load_file(finished[0] / "policy.safetensors")["policy.weight"]
-    np.testing.assert_array_equal(model.policy.action_net.weight.detach().numpy(), stored)
+    np.testing.assert_array_equal(state["policy"]["action_net.weight"].numpy(), stored)
 
 
 def test_the_curve_has_a_first_point_untrained_and_a_last_one_at_the_end(finished):
@@ -136,10 +137,12 @@ def test_an_interrupted_run_saves_and_reports(tmp_path):
         ({}, "expected exactly one"),
         ({"minutes": 1.0, "decisions": 10}, "expected exactly one"),
         ({"minutes": -1.0}, "minutes=-1.0: expected a number above 0"),
-        ({"minutes": 1.0, "rules": "stackin=same"}, "did you mean stacking?"),
-        ({"minutes": 1.0, "rules": "partners", "players": 3}, "needs four players"),
-        ({"minutes": 1.0, "players": 11}, "players=11"),
-        ({"minutes": 1.0, "window": 1000}, "too small"),
+        ({"minutes": 1.0, "rules": ("stackin=same",)}, "did you mean stacking?"),
+        ({"minutes": 1.0, "rules": ("partners",), "players": (3,)}, "needs four players"),
+        ({"minutes": 1.0, "players": (2, 11)}, "players=11"),
+        ({"minutes": 1.0, "window": 3}, "too small"),
+        ({"minutes": 1.0, "players": (2, 3), "games": 1}, "too small"),
+        ({"minutes": 1.0, "reward": "cards"}, "reward='cards': expected one of win, points, match"),
     ],
 )
 def test_bad_arguments_are_refused_before_anything_is_made(options, said, tmp_path, capsys):

@@ -57,9 +57,10 @@ def restore(path: Path, parts: Parts) -> None:
         saved = torch.load(path, weights_only=True)
         fine = saved["format"] == FORMAT and saved["parts"].keys() == parts.keys()
     except (OSError, RuntimeError, KeyError, TypeError, EOFError, pickle.UnpicklingError) as error:
+        why = next(iter(str(error).splitlines()), "it breaks off")
         raise ValueError(
-            f"{path}: no readable checkpoint ({str(error).splitlines()[0]}); without one the run "
-            "can only begin anew, by --overwrite in place of --resume"
+            f"{path}: no readable checkpoint ({why}); without one the run can only begin anew, "
+            "by --overwrite in place of --resume"
         ) from None
     if not fine:
         raise ValueError(

@@ -101,6 +101,8 @@ def refuse_changes(saved: Any, given: Any) -> None:
             f"--resume goes on with the run's own settings, and these would make another run of "
             f"it: {', '.join(changed)}; leave them out, or begin a run in another folder"
         )
+    if given.overwrite:
+        raise ValueError("--resume together with --overwrite: expected one of them")
     counted = "decisions" if saved.decisions is not None else "minutes"
     other = "minutes" if counted == "decisions" else "decisions"
     if getattr(given, other) is not None:

@@ -59,11 +59,9 @@ class Args:
     decisions: int | None = None
     """Length in decisions with a choice; such a run can be repeated exactly."""
     rules: tuple[str, ...] = ()
-    """Presets such as party, or options such as stacking=same,seven_swap; default: official.
-    Several are trained together, in equally many games."""
+    """Presets such as party, or options such as stacking=same,seven_swap; several share the games."""
     players: tuple[int, ...] = ()
-    """Seats at the table, 2 to 10; default: what the rules say. With several, all rules are played
-    by each number of players that they allow."""
+    """Seats at the table, 2 to 10, by default as the rules say; several go with each of the rules."""
     reward: Literal["win", "points", "match"] = "win"
     """What is learned for: rounds, points, or whole matches of rules with a target."""
     profile: Literal["laptop", "overnight"] = "laptop"
@@ -111,8 +109,7 @@ class Args:
     overwrite: bool = False
     """Replace a run that the folder already holds."""
     resume: bool = False
-    """Go on with the folder's run from its last checkpoint, with its own settings. It may be given
-    a longer --minutes or --decisions; the schedules then run over the new length."""
+    """Go on with the folder's run, with its own settings; --minutes or --decisions may be longer."""
 
 
 def main(args: Args) -> None:
