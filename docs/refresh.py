@@ -3,10 +3,10 @@
 `tests/test_docs.py` fails while the page and the code disagree.
 """
 
-import re
 from pathlib import Path
 
 from uno_env import ACTIONS, observation_layout
+from uno_env.pages import fill
 from uno_env.rules import options_table
 
 PAGE = Path(__file__).with_name("rules.md")
@@ -21,10 +21,7 @@ TABLES = {
 def refreshed(text: str) -> str:
     """The page with every generated table as the code has it now."""
     for name, table in TABLES.items():
-        block = re.compile(rf"(<!-- generated: {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-        text, found = block.subn(lambda match, t=table: f"{match[1]}{t()}\n{match[2]}", text)
-        if found != 1:
-            raise ValueError(f"{PAGE.name} has {found} places for the table {name!r}, expected 1")
+        text = fill(text, name, table())
     return text
 
 

@@ -283,3 +283,20 @@ def test_rules_that_are_no_text_are_refused(rules):
 
 def test_a_phase_is_printed_by_its_name():
     assert f"{four().phase}" == str(four().phase) == "PLAY"
+
+
+@pytest.mark.parametrize("rules", [3, 1.5, b"party"])
+def test_a_batch_of_what_are_no_rules_is_refused(rules):
+    with pytest.raises(ValueError, match="rules"):
+        GameBatch(rules, 4)
+
+
+def test_a_batch_names_an_action_as_it_was_given():
+    with pytest.raises(IllegalAction, match=str(2**64 - 1)):
+        GameBatch(Rules(), 3).step(np.array([2**64 - 1] * 3, np.uint64))
+
+
+@pytest.mark.parametrize("row", [1.0, None, "0"])
+def test_a_row_is_counted_in_whole_numbers(row):
+    with pytest.raises(TypeError):
+        GameBatch(Rules(), 3)[row]

@@ -16,11 +16,18 @@ FOLDERS = {"uno_env": ROOT, "uno_agents": ROOT / "agents", "uno_train": ROOT / "
 
 # Lowest first. A package stands for all its modules, but `uno_env` for its public names alone.
 LAYERS = (
-    ("uno_env.cards", "uno_env.layout", "uno_env.notation", "uno_env.compiling"),
+    (
+        "uno_env.cards",
+        "uno_env.layout",
+        "uno_env.notation",
+        "uno_env.compiling",
+        "uno_env.pages",
+    ),
     ("uno_env.options", "uno_env.rules", "uno_env.tables", "uno_env.actions", "uno_env.state"),
     ("uno_env.engine", "uno_env.observation", "uno_env.knowledge", "uno_env.checks"),
     (
         "uno_env.kernels",
+        "uno_env.rows",
         "uno_env.validity",
         "uno_env.position",
         "uno_env.saving",

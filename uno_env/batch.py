@@ -1,18 +1,29 @@
 """Many games at once: arrays in, arrays out, nothing allocated per step."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
 
 from uno_env.actions import ACTIONS
-from uno_env.checks import reward_number, seeds_of_rows
+from uno_env.cards import KINDS
+from uno_env.checks import reward_number
 from uno_env.engine.score import REWARDS
 from uno_env.game import Game, illegal_action
-from uno_env.kernels import ALL_FINE, deal_games, draw_seats, observe, observe_as, step_games
+from uno_env.kernels import (
+    ALL_FINE,
+    deal_games,
+    draw_seats,
+    observe,
+    observe_as,
+    step_games,
+    write_other_hands,
+)
 from uno_env.layout import Layout
 from uno_env.observation import blank_observations, table_layout
-from uno_env.rules import Rules, as_rules
+from uno_env.rows import as_actions, as_rows, ascending_rows, rules_of_rows, seeds_of_rows
+from uno_env.rules import Rules
 from uno_env.saving import batch_from_bytes, batch_to_bytes
 from uno_env.state import NOBODY, STATE
 from uno_env.tables import RULES, compile_rules
@@ -56,7 +67,7 @@ class GameBatch:
     ) -> None:
         if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 1:
             raise ValueError(f"size={size!r}: a batch holds a whole number of games, at least 1")
-        self.rules = _rules_of_rows(rules, options, int(size))
+        self.rules = rules_of_rows(rules, options, int(size))
         self._scheme = reward_number(reward)
         given = {id(r): r for r in self.rules}  # mostly one object for all rows: compare it once
         distinct = list(dict.fromkeys(given.values()))
@@ -97,7 +108,7 @@ class GameBatch:
             rows: [n] whole numbers, which games.
             seeds: [n] uint64; by default each game's own random state goes on.
         """
-        rows = self._as_rows(rows)
+        rows = as_rows(rows, len(self))
         start = np.ascontiguousarray(() if seeds is None else seeds, np.uint64)
         if seeds is not None and rows.shape != start.shape:
             raise ValueError(f"{rows.shape} rows with {start.shape} seeds: expected one seed a row")
@@ -113,7 +124,7 @@ class GameBatch:
         Args:
             rows: [n] whole numbers, at least one.
         """
-        rows = self._as_rows(rows)
+        rows = as_rows(rows, len(self))
         if not rows.size:
             raise ValueError("no rows to keep: a batch holds at least 1 game")
         self.rules = tuple(self.rules[row] for row in rows)
@@ -136,17 +147,7 @@ class GameBatch:
         """
         self._games[:] = batch_from_bytes(blob, self.rules)
         self._ended_row[:] = NOBODY
-        self._observe()
-
-    def _as_rows(self, rows: np.ndarray) -> np.ndarray:
-        rows = np.ascontiguousarray(rows, np.int64)
-        if rows.ndim != 1:
-            raise ValueError(f"rows of shape {rows.shape}: expected [n]")
-        if rows.size and not (rows.min() >= 0 and rows.max() < len(self)):
-            raise ValueError(
-                f"rows run from {rows.min()} to {rows.max()}; the batch has {len(self)}"
-            )
-        return rows
+        self._observe(self._every_row)
 
     def step(
         self, actions: np.ndarray, rows: np.ndarray | None = None
@@ -167,14 +168,14 @@ class GameBatch:
             IllegalAction: names the first row with an illegal action; nothing moves.
             ValueError: not a whole number for each game that moves.
         """
-        rows = self._every_row if rows is None else self._as_ascending_rows(rows)
-        actions = _as_actions(actions, len(rows))
+        rows = self._every_row if rows is None else ascending_rows(rows, len(self))
+        numbers = as_actions(actions, len(rows))
         place = step_games(
             self._games,
             self._tables,
             self._of,
             rows,
-            actions,
+            numbers,
             self._legal,
             self._scheme,
             self._rewards,
@@ -185,17 +186,9 @@ class GameBatch:
         )
         if place != ALL_FINE:
             row = int(rows[place])
-            raise illegal_action(self[row], int(actions[place]), f"row {row}: ")
+            raise illegal_action(self[row], int(np.asarray(actions)[place]), f"row {row}: ")
         self._observe(rows)
         return self._rewards, self._terminated, self._truncated
-
-    def _as_ascending_rows(self, rows: np.ndarray) -> np.ndarray:
-        rows = np.ascontiguousarray(rows, np.int64)
-        if rows.ndim == 1 and (rows[1:] <= rows[:-1]).any():
-            raise ValueError(f"rows={rows.tolist()}: expected ascending rows, none of them twice")
-        if rows.size and rows.ndim == 1 and rows[0] >= 0 and rows[-1] < len(self):
-            return rows
-        return self._as_rows(rows)
 
     def _observe(self, rows: np.ndarray) -> None:
         observe(
@@ -235,7 +228,7 @@ class GameBatch:
         Raises:
             ValueError: in one of the rows no game ended.
         """
-        rows = self._as_rows(rows)
+        rows = as_rows(rows, len(self))
         seen = np.empty((len(rows), self.layout.size), np.float32)
         observe_as(
             self._ended,
@@ -255,7 +248,7 @@ class GameBatch:
 
         It follows from the game's random state alone, and leaves that as it is.
         """
-        rows = self._as_rows(rows)
+        rows = as_rows(rows, len(self))
         seats = np.empty(len(rows), np.int64)
         draw_seats(self._games, self._tables, self._of, rows, seats)
         return seats
@@ -266,8 +259,21 @@ class GameBatch:
         Raises:
             ValueError: in one of the rows no game ended.
         """
-        places = self._ended_places(self._as_rows(rows))
+        places = self._ended_places(as_rows(rows, len(self)))
         return self._ended["scores"][places, : self.layout.seats].astype(np.int64)
+
+    def other_hands(self) -> np.ndarray:
+        """The true hands of the seats that are not on move, for critics in training.
+
+        No observation holds this, and nothing that chooses an action may be given it.
+
+        Returns:
+            [B, P - 1, K] int8, cards of each kind; the seats clockwise from the one on move, as in
+            the observation's field `known`. Absent seats hold nothing. A fresh array.
+        """
+        hands = np.empty((len(self), self.layout.seats - 1, KINDS), np.int8)
+        write_other_hands(self._games, self._tables, self._of, hands)
+        return hands
 
     def _ended_places(self, rows: np.ndarray) -> np.ndarray:
         places = self._ended_row[rows]
@@ -277,9 +283,10 @@ class GameBatch:
         return places
 
     def _row(self, row: int) -> int:
+        row = index(row)
         if not -len(self) <= row < len(self):
             raise IndexError(f"row {row} is out of range; the batch has {len(self)} games")
-        return int(row) % len(self)
+        return row % len(self)
 
     def _copy_out(self, records: np.ndarray, place: int, row: int) -> Game:
         return Game.of_record(
@@ -289,24 +296,3 @@ class GameBatch:
             seats=self.layout.seats,
             history=self.layout.history,
         )
-
-
-def _as_actions(actions: np.ndarray, count: int) -> np.ndarray:
-    actions = np.asarray(actions)
-    if actions.shape != (count,) or actions.dtype.kind not in "iu":
-        raise ValueError(
-            f"actions of shape {actions.shape} and dtype {actions.dtype}: expected "
-            f"{count} whole numbers"
-        )
-    return np.ascontiguousarray(actions, np.int64)
-
-
-def _rules_of_rows(
-    rules: Rules | str | Sequence[Rules] | None, options: dict[str, Any], size: int
-) -> tuple[Rules, ...]:
-    if rules is None or isinstance(rules, Rules | str):
-        return (as_rules(rules, options),) * size
-    rows = tuple(as_rules(r, options) for r in rules)
-    if len(rows) != size:
-        raise ValueError(f"{len(rows)} rules for {size} games: give one, or one a game")
-    return rows

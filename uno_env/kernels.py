@@ -14,6 +14,7 @@ from uno_env.engine.flow import begin_play
 from uno_env.engine.knowing import learn_what_is_open
 from uno_env.engine.legal import write_mask
 from uno_env.engine.score import pay
+from uno_env.engine.seats import seat_at
 from uno_env.observation import encode
 from uno_env.state import NOBODY, Phase
 
@@ -180,6 +181,23 @@ def draw_seats(games, tables, of, rows, seat):
         game.random = state ^ _ASIDE
         seat[n] = below(game, tables[of[rows[n]]].players)
         game.random = state
+
+
+@kernel
+def write_other_hands(games, tables, of, hands):
+    """Write what the seats that are not on move hold: the truth, which no seat may see.
+
+    Args:
+        hands: [B, P - 1, K] int8, written; clockwise from the seat on move, zeros for absent seats.
+    """
+    for b in range(hands.shape[0]):
+        game = games[b]
+        players = tables[of[b]].players
+        for place in range(hands.shape[1]):
+            present = place + 1 < players
+            other = seat_at(game.seat, place + 1, players) if present else game.seat
+            for kind in range(hands.shape[2]):
+                hands[b, place, kind] = game.hands[other, kind] if present else 0
 
 
 @kernel

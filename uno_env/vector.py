@@ -9,12 +9,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from uno_env.actions import ACTIONS
-from uno_env.checks import MAX_SEED, check_number, seeds_of_rows
+from uno_env.checks import MAX_SEED, check_number
 from uno_env.game import Game
 from uno_env.layout import Layout
 from uno_env.learner import LearnerGames, Outcome
 from uno_env.opponents import DEFAULT_OPPONENTS
 from uno_env.render import check_render_mode, render_text
+from uno_env.rows import seeds_of_rows
 from uno_env.rules import Rules
 
 RENDER_MODES = ("ansi",)

@@ -30,6 +30,10 @@ class Games(Protocol):
         """Rewards `[B, P]` of all seats, terminated `[B]`, truncated `[B]`."""
         ...
 
+    def other_hands(self) -> np.ndarray:
+        """`[B, P - 1, K]`: the truth; only a critic that sees all hands asks for it."""
+        ...
+
     def to_bytes(self) -> bytes:
         """All games as they stand; asked for by checkpoints alone."""
         ...
@@ -47,19 +51,33 @@ class TableBatch(GameBatch):
 
     Args:
         tables: the rules of each table.
-        size, seed, reward: as `GameBatch` takes them.
+        size, seed, reward, history: as `GameBatch` takes them.
     """
 
-    def __init__(self, tables: Sequence[Rules], size: int, seed: int, reward: str = "win") -> None:
-        rows = [tables[row % len(tables)] for row in range(size)]
-        super().__init__(rows, size, seed, reward=reward)
+    def __init__(
+        self,
+        tables: Sequence[Rules],
+        size: int,
+        seed: int,
+        reward: str = "win",
+        history: int = 0,
+    ) -> None:
+        rows = in_turn(tables, size)
+        super().__init__(rows, size, seed, reward=reward, history=history)
         unit = {rules: reward_unit(rules, reward) for rules in tables}
         self._unit = np.array([[unit[rules]] for rules in rows], np.float32)
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        rewards, terminated, truncated = super().step(actions)
+    def step(
+        self, actions: np.ndarray, rows: np.ndarray | None = None
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        rewards, terminated, truncated = super().step(actions, rows)
         rewards *= self._unit
         return rewards, terminated, truncated
+
+
+def in_turn(tables: Sequence[Rules], size: int) -> list[Rules]:
+    """The table at which each of `size` games is played."""
+    return [tables[row % len(tables)] for row in range(size)]
 
 
 def reward_unit(rules: Rules, reward: str) -> float:
@@ -121,6 +139,7 @@ class SelfPlayTables(VecEnv):
         seats: at each table, `P`.
         width: of an observation, `D`.
         actions: `A`.
+        players: [B], where fewer than `seats` sit at some of the tables.
 
     Attributes:
         games: there from the first `reset` on.
@@ -129,11 +148,18 @@ class SelfPlayTables(VecEnv):
     games: Games
 
     def __init__(
-        self, deal: Callable[[int], Games], size: int, seats: int, width: int, actions: int
+        self,
+        deal: Callable[[int], Games],
+        size: int,
+        seats: int,
+        width: int,
+        actions: int,
+        players: Sequence[int] | None = None,
     ) -> None:
         self._deal = deal
         self._seed = 0
         self.seats = seats
+        self.players = np.full(size, seats) if players is None else np.array(players)
         super().__init__(size, spaces.Box(0, 1, (width,), np.float32), spaces.Discrete(actions))
 
     def seed(self, seed: int | None = None) -> list[int | None]:

@@ -18,8 +18,9 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from uno_env import Layout, Rules
-from uno_env.cards import LABELS
+from uno_env.cards import KIND
 from uno_env.rules import encode_options
+from uno_train.critic import AllHandsCritic
 
 USUAL_PENDING = 4
 USUAL_TOTAL = 500
@@ -40,10 +41,18 @@ class Inputs:
     scale: np.ndarray
 
     @classmethod
-    def of(cls, layout: Layout, rules: Rules | Sequence[Rules]) -> "Inputs":
+    def of(
+        cls, layout: Layout, rules: Rules | Sequence[Rules], without: Sequence[str] = ()
+    ) -> "Inputs":
         """The inputs for one table's rules or several: natural units over what is usual there.
 
         A column is read if it varies at one of the tables or between them.
+
+        Args:
+            without: fields that the network shall not read.
+
+        Raises:
+            ValueError: no field has such a name, or none is left.
         """
         tables = [rules] if isinstance(rules, Rules) else list(rules)
         counts = np.array([table.card_counts for table in tables])
@@ -55,6 +64,7 @@ class Inputs:
             "pending": USUAL_PENDING,
             "scores": max(table.target for table in tables) or USUAL_TOTAL,
         }
+        in_a_deck = counts.max(axis=0) > 0
         varies = np.ones(layout.size, bool)
         scale = np.ones(layout.size, np.float32)
         for field in layout.fields:
@@ -65,8 +75,13 @@ class Inputs:
             if field.name == "rules":
                 varies[columns] = (options != options[0]).any(axis=0)
                 scale[columns] = 1 / np.maximum(options.max(axis=0), TINY_OPTION)
-            elif field.labels == LABELS:
-                varies[columns] = np.broadcast_to((counts > 0).any(axis=0), field.shape).ravel()
+            elif field.labels:
+                there = [label not in KIND or in_a_deck[KIND[label]] for label in field.labels]
+                varies[columns] = np.broadcast_to(there, field.shape).ravel()
+        for name in without:
+            varies[layout.slice(name)] = False
+        if not varies.any():
+            raise ValueError(f"without={' '.join(without)}: nothing is left to read")
         return cls(np.flatnonzero(varies), scale[varies])
 
     @property
@@ -87,6 +102,7 @@ class Trunk(BaseFeaturesExtractor):
         super().__init__(observation_space, features_dim=widths[-1])
         self.register_buffer("columns", torch.as_tensor(inputs.columns), persistent=False)
         self.register_buffer("scale", torch.as_tensor(inputs.scale), persistent=False)
+        self.reads = inputs.size
         sizes = (inputs.size, *widths)
         self.layers = nn.Sequential()
         for width_in, width_out in zip(sizes, widths, strict=False):
@@ -94,18 +110,27 @@ class Trunk(BaseFeaturesExtractor):
             self.layers.append(nn.ReLU())
 
     def forward(self, observation: torch.Tensor) -> torch.Tensor:
-        return self.layers(observation[:, self.columns] * self.scale)
+        return self.layers(self.read(observation))
+
+    def read(self, observation: torch.Tensor) -> torch.Tensor:
+        """The scaled inputs `[n, C]` in whole observations `[n, D]`."""
+        return observation[:, self.columns] * self.scale
 
 
 class TablePolicy(MaskableActorCriticPolicy):
-    """A shared trunk, a head of 77 action logits and a head for the value of the seat on move."""
+    """A shared trunk, a head of 77 action logits and a head for the value of the seat on move.
+
+    Args:
+        hands: how many counts of the other seats' hands the value reads besides, `E`.
+    """
 
     features_extractor: Trunk
     action_net: nn.Linear
     value_net: nn.Linear
     observation_space: spaces.Box
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, hands: int = 0, **options: Any) -> None:
+        self.hands = hands
         fixed = {
             "net_arch": [],
             "features_extractor_class": Trunk,
@@ -113,10 +138,26 @@ class TablePolicy(MaskableActorCriticPolicy):
         }
         super().__init__(*args, **options | fixed)
 
+    def _build_mlp_extractor(self) -> None:
+        super()._build_mlp_extractor()
+        if self.hands:
+            self.mlp_extractor = AllHandsCritic(self.features_dim, self.hands)
+
+    def _get_constructor_parameters(self) -> dict[str, Any]:
+        return super()._get_constructor_parameters() | {"hands": self.hands}
+
     def logits_and_values(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits `[n, A]` and values `[n]` of rows of scaled inputs `[n, C]`."""
-        features = self.features_extractor.layers(inputs)
-        return self.action_net(features), self.value_net(features).squeeze(1)
+        """Logits `[n, A]` and values `[n]` of rows of scaled inputs and hands `[n, C + E]`."""
+        reads = self.features_extractor.reads
+        features = self.features_extractor.layers(inputs[:, :reads])
+        latent = features
+        if isinstance(self.mlp_extractor, AllHandsCritic):
+            latent = self.mlp_extractor.latent_value(features, inputs[:, reads:])
+        return self.action_net(features), self.value_net(latent).squeeze(1)
+
+    def acting_layers(self) -> list[nn.Linear]:
+        """From what the network reads to the logits, with a ReLU after each but the last."""
+        return [*_linears(self), self.action_net]
 
 
 def trunk_names(policy: TablePolicy) -> list[str]:

@@ -27,6 +27,7 @@ from uno_train import report
 from uno_train.budget import Budget
 from uno_train.checkpoint import Checkpoints, other_versions, restore
 from uno_train.command_line import read_args
+from uno_train.critic import OtherHands
 from uno_train.endings import refusals, setbacks
 from uno_train.files import (
     CHECKPOINT,
@@ -37,9 +38,10 @@ from uno_train.files import (
     read_settings,
     write_json,
 )
-from uno_train.games import SelfPlayTables, TableBatch, games_within, tables_of
+from uno_train.games import SelfPlayTables, TableBatch, games_within, in_turn, tables_of
 from uno_train.network import Inputs
 from uno_train.selfplay import SelfPlayPPO
+from uno_train.trajectories import BUFFERS, Trajectories
 from uno_train.watch import EndOfRun, LearningCurve, ProgressBar, StopRequest
 
 CURVE_SEED, TABLE_SEED = 1 << 40, 1 << 41
@@ -84,6 +86,16 @@ class Args:
     """How far advantages look ahead: 0 one decision, 1 to the end of the game."""
     clip: float = 0.2
     """How far one update may move an action's probability, as a ratio."""
+    snapshots: float = 0.0
+    """Share of the games in which a past version of the policy has one seat, e.g. 0.15."""
+    critic: Literal["own", "all"] = "own"
+    """Whose hands the value may see in training; the policy sees its own in either case."""
+    history: int = 0
+    """How many of the last public events the policy sees, 0 to 32."""
+    without: tuple[str, ...] = ()
+    """Fields of the observation that the policy does not read, e.g. known voids."""
+    trajectories: Trajectories = "seat"
+    """Which decision follows which; interleaved is a common fault, there for comparison."""
     threads: int = min(2, os.cpu_count() or 1)
     """Threads that share an update; results of one number of threads repeat exactly."""
     curve_points: int = 10
@@ -108,7 +120,7 @@ def main(args: Args) -> None:
         tables = tables_of(args.rules, args.players)
         args = replace(args, games=games_within(args.window, args.games, tables))
         model = trainer(args, tables, budget)
-        layout = layout_of(tables)
+        layout = layout_of(tables, args.history)
         curve = LearningCurve(partial(strength, args, tables, layout), budget, args.curve_points)
         parts = model.parts() | {"curve": curve, "budget": budget}
         if args.resume:
@@ -229,24 +241,28 @@ def note_resuming(settings: dict[str, Any], args: Args, decisions: int) -> dict[
     return settings | {"settings": settings["settings"] | length, "resumed": resumed}
 
 
-def layout_of(tables: Sequence[Rules]) -> Layout:
+def layout_of(tables: Sequence[Rules], history: int = 0) -> Layout:
     """The observation that shows the largest of the tables."""
-    return observation_layout(max(rules.players for rules in tables))
+    return observation_layout(max(rules.players for rules in tables), history)
 
 
 def trainer(args: Args, tables: Sequence[Rules], budget: Budget) -> SelfPlayPPO:
     """The algorithm with its games, as the arguments say."""
-    layout = layout_of(tables)
+    layout = layout_of(tables, args.history)
     games = SelfPlayTables(
-        lambda seed: TableBatch(tables, args.games, first_seed(seed), args.reward),
+        lambda seed: TableBatch(tables, args.games, first_seed(seed), args.reward, args.history),
         args.games,
         layout.seats,
         layout.size,
         ACTIONS.size,
+        [rules.players for rules in in_turn(tables, args.games)],
     )
     return SelfPlayPPO(
         env=games,
-        inputs=Inputs.of(layout, tables),
+        inputs=Inputs.of(layout, tables, args.without),
+        hands=OtherHands.of(layout.seats, tables) if args.critic == "all" else None,
+        snapshots=args.snapshots,
+        buffer=BUFFERS[args.trajectories],
         widths=args.widths,
         window=args.window,
         batch_size=args.minibatch,
@@ -270,7 +286,7 @@ def first_seed(seed: int) -> int:
 
 def warm_up(args: Args, tables: Sequence[Rules]) -> None:
     """Have everything compiled before the clock starts, by a small run that is thrown away."""
-    small = Args(out=args.out, decisions=1, games=2, window=64, minibatch=64, threads=args.threads)
+    small = replace(args, minutes=None, decisions=1, games=2, window=64, minibatch=64, widths=(8,))
     with torch.random.fork_rng():
         model = trainer(small, tables, Budget(decisions=1))
         model.tensorboard_log = None

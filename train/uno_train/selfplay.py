@@ -1,7 +1,8 @@
 """PPO self-play: sb3-contrib's MaskablePPO, with every seat of every game learning.
 
 `collect_rollouts` plays a batch of games with the present policy in all seats and files each
-decision under its seat (`uno_train.rollout`). `train` is PPO's clipped update over flat tensors
+decision under its seat (`uno_train.rollout`); in a share of the games a past policy may have one
+of the seats (`uno_train.snapshots`). `train` is PPO's clipped update over flat tensors
 (`uno_train.loss`). Saving, loading, callbacks, schedules and TensorBoard are Stable-Baselines3's.
 """
 
@@ -16,11 +17,13 @@ from stable_baselines3.common.type_aliases import Schedule
 from stable_baselines3.common.utils import FloatSchedule, explained_variance
 
 from uno_train.budget import Budget
+from uno_train.critic import OtherHands
 from uno_train.games import Games, SelfPlayTables
 from uno_train.loss import PARTS, Weighting, add_up_gradient, workers
 from uno_train.network import Inputs, TablePolicy
 from uno_train.rollout import SeatRolloutBuffer
 from uno_train.sampling import answer_forced, sample
+from uno_train.snapshots import Snapshots
 
 COUNTERS = ("num_timesteps", "_n_updates", "_episode_num", "_current_progress_remaining")
 """The numbers of Stable-Baselines3 that say how far a run is."""
@@ -29,8 +32,9 @@ COUNTERS = ("num_timesteps", "_n_updates", "_episode_num", "_current_progress_re
 class SelfPlayPPO(MaskablePPO):
     """MaskablePPO whose games are played, and learned from, by all seats.
 
-    A timestep is one decision with a choice; forced ones are played and not trained on. PyTorch
-    itself is set to one thread, for the reason given in `uno_train.loss`.
+    A timestep is one decision to learn from; those without a choice, and those of snapshots, are
+    played and not trained on. PyTorch itself is set to one thread, for the reason given in
+    `uno_train.loss`.
 
     Args:
         policy: the policy's class.
@@ -41,6 +45,9 @@ class SelfPlayPPO(MaskablePPO):
         entropy: weight of the entropy bonus; a number or a schedule, like the learning rate.
         budget: how long the run lasts; schedules then run over it, otherwise over the timesteps.
         threads: that share the update's work.
+        hands: what the value reads of the other seats' hands; None for nothing.
+        snapshots: the share of games in which a past policy has a seat.
+        buffer: which decision follows which.
         options: everything else MaskablePPO takes.
     """
 
@@ -60,17 +67,24 @@ class SelfPlayPPO(MaskablePPO):
         entropy: float | Schedule = 0.0,
         budget: Budget | None = None,
         threads: int = 1,
+        hands: OtherHands | None = None,
+        snapshots: float = 0.0,
+        buffer: type[SeatRolloutBuffer] = SeatRolloutBuffer,
         **options: Any,
     ) -> None:
         self.entropy = FloatSchedule(entropy)
         self.budget = budget
         self.threads = threads
+        self.hands = hands
+        self.snapshot_share = snapshots
         if env is not None and inputs is not None:
             options["n_steps"] = window // env.num_envs
-            options["rollout_buffer_class"] = SeatRolloutBuffer
-            options["rollout_buffer_kwargs"] = {"seats": env.seats, "width": inputs.size}
+            seen = 0 if hands is None else hands.size
+            options["rollout_buffer_class"] = buffer
+            options["rollout_buffer_kwargs"] = {"seats": env.seats, "width": inputs.size + seen}
             options["policy_kwargs"] = {
-                "features_extractor_kwargs": {"inputs": inputs, "widths": widths}
+                "features_extractor_kwargs": {"inputs": inputs, "widths": widths},
+                "hands": seen,
             }
         options["device"] = "cpu"
         super().__init__(policy, env, **options)  # type: ignore[arg-type]
@@ -80,14 +94,22 @@ class SelfPlayPPO(MaskablePPO):
         super()._setup_model()
         self.chance = np.random.default_rng(self.seed)
         self.pool = workers(self.threads)
+        players = self.env.players if isinstance(self.env, SelfPlayTables) else np.zeros(0)
+        self.snapshots = Snapshots(self.snapshot_share, self.policy, players, self.seed)
         self._played: Games | None = None
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "_last_obs", "budget", "pool", "_played"]
+        ours = ["_last_obs", "budget", "pool", "snapshots", "_played"]
+        return [*super()._excluded_save_params(), *ours]
 
     def parts(self) -> dict[str, Any]:
         """What a checkpoint keeps of the training, in the order in which it is given back."""
-        return {"games": self.env, "model": self, "buffer": self.rollout_buffer}
+        return {
+            "games": self.env,
+            "model": self,
+            "buffer": self.rollout_buffer,
+            "snapshots": self.snapshots,
+        }
 
     def state_dict(self) -> dict[str, Any]:
         """What training changes, the games and the rollout buffer apart: a checkpoint's part."""
@@ -127,8 +149,10 @@ class SelfPlayPPO(MaskablePPO):
     ) -> bool:
         """Play until the window is full; False when a callback ends the training."""
         self.policy.set_training_mode(False)
+        self.snapshots.offer(1 - self._current_progress_remaining)
         if self._played is not env.games:  # dealt anew: what awaited its future before has none
             rollout_buffer.reset()
+            self.snapshots.deal(np.arange(self.n_envs))
             self._played = env.games
         rollout_buffer.begin_window()
         callback.on_rollout_start()
@@ -144,12 +168,12 @@ class SelfPlayPPO(MaskablePPO):
 
     @torch.no_grad()
     def _play(self, games: Games, buffer: SeatRolloutBuffer) -> int:
-        """One decision in every game; returns how many had a choice.
+        """One decision in every game; returns how many are learned from.
 
         What is needed of the games is copied before they step, for stepping overwrites it.
         """
         actions = np.zeros(len(games.mask), np.int64)
-        choosing = answer_forced(games.mask, actions)
+        choosing = self.snapshots.answer(games, answer_forced(games.mask, actions), actions)
         trunk = self.policy.features_extractor
         new = buffer.store(
             games.observation,
@@ -159,6 +183,8 @@ class SelfPlayPPO(MaskablePPO):
             trunk.columns.numpy(),
             trunk.scale.numpy(),
         )
+        if self.hands is not None:
+            self.hands.write(games.other_hands(), choosing, buffer.inputs[new])
         logits, values = self.policy.logits_and_values(torch.from_numpy(buffer.inputs[new]))
         buffer.values[new] = values.numpy()
         chance = self.chance.random(len(choosing), np.float32)
@@ -166,7 +192,9 @@ class SelfPlayPPO(MaskablePPO):
         sample(logits.numpy(), buffer.masks[new], chance, chosen, log_probs)
         actions[choosing] = chosen
         rewards, terminated, truncated = games.step(actions)
-        buffer.credit(rewards, terminated | truncated)
+        over = terminated | truncated
+        buffer.credit(rewards, over)
+        self.snapshots.deal(np.flatnonzero(over))
         return len(choosing)
 
     def train(self) -> None:
