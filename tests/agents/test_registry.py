@@ -79,6 +79,7 @@ def foreign_package(tmp_path, monkeypatch):
         "echo-deep = foreign_agents:Deep\n"
         "plain = foreign_agents:Plain\n"
         "random = foreign_agents:Plain\n"
+        "lost = a_package_nobody_has:Plain\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
 
@@ -102,6 +103,12 @@ class TestAForeignPackage:
 
     def test_cannot_replace_a_shipped_agent(self):
         assert isinstance(make("random"), Random)
+
+    def test_whose_module_is_gone_is_named_with_the_way_out(self):
+        with pytest.raises(
+            ValueError, match=r"agent 'lost' is .* no module 'a_package_nobody_has'"
+        ):
+            make("lost")
 
     def test_takes_no_suffix_that_it_has_no_use_for(self):
         with pytest.raises(ValueError, match=r"unknown agent 'plain-3'; did you mean plain\?"):
