@@ -38,9 +38,10 @@ def kernel(function: Callable) -> Callable:
 
     The cached code depends on the sources of `uno_env` and of the function's own package that its
     module imports.
-    Under `NUMBA_DISABLE_JIT=1` the function is returned as it is.
+    It lets other threads work meanwhile. Under `NUMBA_DISABLE_JIT=1` the function is returned as it
+    is.
     """
-    dispatcher = _njit(**_OPTIONS)(function)
+    dispatcher = _njit(nogil=True, **_OPTIONS)(function)
     if hasattr(dispatcher, "py_func"):
         dispatcher._cache = _KernelCache(function)
     return dispatcher
