@@ -184,18 +184,18 @@ def encode(game, rules, seat, at, seats, blank, out):
     """
     for column in range(out.shape[0]):
         out[column] = blank[column]
-    _write_counts(game.hands[seat], out, at[HAND])
+    _write_counts(game.hands[seat], out[at[HAND] : at[HAND] + KINDS])
     _write_table(game, seat, at, out)
-    _write_counts(game.discarded, out, at[DISCARDS])
+    _write_counts(game.discarded, out[at[DISCARDS] : at[DISCARDS] + KINDS])
     _write_others(game, rules, seat, at, out)
     if at[PAST] < out.shape[0]:
         _write_history(game, rules, seat, at[PAST], seats, out)
 
 
 @compiled
-def _write_counts(counts, out, first):
+def _write_counts(counts, out):
     for kind in range(KINDS):
-        out[first + kind] = counts[kind] * _SHARE[kind]
+        out[kind] = counts[kind] * _SHARE[kind]
 
 
 @compiled
@@ -234,7 +234,8 @@ def _write_others(game, rules, seat, at, out):
         out[at[PLAYING] + place] = game.playing[other]
         out[at[SCORES] + place] = min(game.scores[other], MAX_SCORE) * _SCORE_SHARE
         if place > 0:
-            _write_counts(game.known[seat, other], out, at[KNOWN] + (place - 1) * KINDS)
+            known = at[KNOWN] + (place - 1) * KINDS
+            _write_counts(game.known[seat, other], out[known : known + KINDS])
             _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
 
 

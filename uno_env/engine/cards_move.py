@@ -62,7 +62,7 @@ def can_draw(game):
     return game.draw_size > 0 or game.discard_size > 1
 
 
-@compiled
+@inlined
 def take_top(game):
     """The top card of the draw pile, which must hold one."""
     game.draw_size -= 1

@@ -20,7 +20,7 @@ from uno_env.state import Phase, Stage
 from uno_env.tables import Effect, Response
 
 
-@compiled
+@inlined
 def ask(game, seat, phase):
     """Ask a seat a question; the step ends here."""
     game.seat = seat
@@ -95,7 +95,7 @@ def owe_calls(game, rules):
                 owe_call(game, seat)
 
 
-@compiled
+@inlined
 def owe_call(game, seat):
     """A seat that holds one card has to call UNO (rules.md 7)."""
     if game.hand_size[seat] == 1:

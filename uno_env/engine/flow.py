@@ -201,7 +201,7 @@ def begin_turn(game, rules):
     ask(game, game.player, Phase.PLAY)
 
 
-@compiled
+@inlined
 def end_turn(game, rules):
     """The turn is over without a card: the next seat plays."""
     game.drawn = NO_CARD

@@ -74,7 +74,7 @@ def has_answer(game, rules, seat):
     return False
 
 
-@compiled
+@inlined
 def may_challenge(game):
     """Whether the newest card can be judged: bluffed with, and not laid as the last one."""
     return game.color_before != NO_COLOR

@@ -23,7 +23,7 @@ def places_to(seat, other, players):
     return places
 
 
-@compiled
+@inlined
 def next_seat(game, rules, seat):
     """The next seat still in, in the direction of play."""
     return seat_after(game, rules, seat, game.direction)
