@@ -8,6 +8,7 @@ TensorBoard are Stable-Baselines3's.
 """
 
 import json
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -106,6 +107,14 @@ class SelfPlayPPO(MaskablePPO):
     def _excluded_save_params(self) -> list[str]:
         ours = ["_last_obs", "budget", "pool", "collector"]
         return [*super()._excluded_save_params(), *ours]
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """What has to be up while it learns; here nothing."""
+        return nullcontext()
+
+    def facts(self) -> dict[str, Any]:
+        """What a card should say of the training beside settings and results; here nothing."""
+        return {}
 
     def parts(self) -> dict[str, Any]:
         """What a checkpoint keeps of the training, in the order in which it is given back."""
