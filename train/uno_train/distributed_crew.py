@@ -2,6 +2,7 @@
 
 import logging
 import os
+import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,13 +15,15 @@ from ray.exceptions import RayError, RayTaskError
 
 from uno_env import Rules
 from uno_train import ppo
-from uno_train.distributed_player import Player, seed_of
+from uno_train.distributed_player import Player, as_arrays, seed_of
 from uno_train.snapshots import Snapshots
 
 LOCAL = "local"
 """The address that stands for a Ray of the run's own on this machine."""
 PATIENCE = 30.0
 """Seconds of waiting for actors to start before it is said."""
+PROBE = 10.0
+"""Seconds for a cluster's address to answer."""
 STARTS = 3
 """How many actors in a row may be lost in one place before any of them has played a window."""
 
@@ -38,8 +41,9 @@ def connect(address: str, actors: int) -> bool:
             os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody was asked
             quiet |= {"num_cpus": actors, "include_dashboard": False}
         try:
+            _knock(address)
             ray.init(address=address, **quiet)
-        except (ConnectionError, RuntimeError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             why = next(iter(str(error).splitlines()), "no answer")
             raise ValueError(
                 f"--address {address}: no Ray cluster can be reached there ({why}); start one by "
@@ -54,6 +58,17 @@ def connect(address: str, actors: int) -> bool:
             "machines, or ask for fewer actors"
         )
     return joins
+
+
+def _knock(address: str) -> None:
+    """Try a `host:port` for a few seconds; Ray itself would for many minutes.
+
+    Raises:
+        OSError: nothing answers there.
+    """
+    host, colon, port = address.rpartition(":")
+    if colon and port.isdecimal() and "/" not in host:
+        socket.create_connection((host, int(port)), timeout=PROBE).close()
 
 
 @dataclass
@@ -135,9 +150,9 @@ class Crew:
         """Have all actors that are ready play a window; wait a while if there is none."""
         if not any([self._is_ready(member) for member in self.members]):
             self._wait_for(1)
-        reference = ray.put(weights)
+        reference = ray.put(as_arrays(weights))
         pool = zip(snapshots.taken_at, snapshots.states, strict=True)
-        self._stored = {at: self._stored.get(at) or ray.put(state) for at, state in pool}
+        self._stored = {at: self._stored.get(at) or ray.put(as_arrays(s)) for at, s in pool}
         for member in self.members:
             if self._is_ready(member):
                 member.window = member.handle.play.remote(

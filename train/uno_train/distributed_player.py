@@ -6,7 +6,7 @@ and never trains. Nothing here knows of Ray.
 
 import os
 import socket
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,16 @@ def seed_of(run: int, number: int, incarnation: int, begun_at: int) -> int:
     return int.from_bytes(words.tobytes(), "little")
 
 
+def as_arrays(weights: Mapping[str, torch.Tensor]) -> dict[str, np.ndarray]:
+    """Weights in the form in which they travel: several times faster to pack than tensors."""
+    return {name: weight.numpy() for name, weight in weights.items()}
+
+
+def as_tensors(weights: Mapping[str, np.ndarray]) -> dict[str, torch.Tensor]:
+    """Weights that came as `as_arrays`, in copies that may be written to."""
+    return {name: torch.tensor(weight) for name, weight in weights.items()}
+
+
 class Player:
     """Plays windows with the weights it is sent."""
 
@@ -55,14 +65,14 @@ class Player:
 
     def play(
         self,
-        weights: dict[str, torch.Tensor],
+        weights: Mapping[str, np.ndarray],
         taken_at: Sequence[float],
-        *snapshots: dict[str, torch.Tensor],
+        *snapshots: Mapping[str, np.ndarray],
     ) -> dict[str, np.ndarray]:
         """Play a window.
 
         Args:
-            weights: of the policy.
+            weights: of the policy, by name.
             taken_at: after which share of the run each of the snapshots was taken.
             snapshots: the pool of past policies as it is now.
 
@@ -70,8 +80,8 @@ class Player:
             The decisions to learn from, with advantages and returns (`Decisions.learned`).
         """
         model: Any = self._model
-        model.policy.load_state_dict(weights)
-        model.collector.snapshots.follow(snapshots, taken_at)
+        model.policy.load_state_dict(as_tensors(weights))
+        model.collector.snapshots.follow([as_tensors(one) for one in snapshots], taken_at)
         model.collector.open_window(model.env.games, model.rollout_buffer)
         for _ in model.collector.fill_window(model.env.games, model.rollout_buffer):
             pass
