@@ -6,7 +6,6 @@ learned from and had more than one legal action; the others are played, and lear
 trainer does so, and count for nobody.
 """
 
-import json
 import os
 import platform
 import sys
@@ -99,7 +98,7 @@ class Trainer:
         for name in FORWARD:
             if hasattr(model.policy, name):
                 setattr(model.policy, name, self._watched_forward(getattr(model.policy, name)))
-        model.train = self._watched_update(model.train)
+        model.train = self._watched_update(model.train)  # type: ignore[method-assign]
 
     def warm_up(self) -> None:
         """Have everything compiled, and choose PyTorch's threads by a window of one epoch each."""
@@ -107,8 +106,9 @@ class Trainer:
         self.turn(0)
         if not isinstance(self.model, SelfPlayPPO):
             rates = {}
-            for self._in_pytorch in dict.fromkeys((1, self.threads)):
-                rates[self._in_pytorch] = self.turn(0).rate
+            for threads in sorted({1, self.threads}):
+                self._in_pytorch = threads
+                rates[threads] = self.turn(0).rate
             self.threads = self._in_pytorch = max(rates, key=lambda threads: rates[threads])
         self.model.n_epochs = epochs
 
@@ -119,7 +119,7 @@ class Trainer:
         decisions = 0
         while whole < seconds or not decisions:
             start = time.perf_counter()
-            self.model.learn(1, log_interval=None, reset_num_timesteps=False)
+            self.model.learn(1, reset_num_timesteps=False)
             whole += time.perf_counter() - start
             decisions += learned_with_a_choice(self.model)
         return Turn(decisions, whole, self._infer, self._update)

@@ -1,8 +1,8 @@
 """The trainers that `uno_train.benchmark` times, each as its users would set it up.
 
 All play two-player games under the official rules. Where the recipe of `uno_train.ppo` is carried
-over to stock MaskablePPO, so is everything that stock knows: it has no entropy schedule, no shared
-trunk under this name and no columns left out, and it keeps those of its own.
+over to stock MaskablePPO, what stock has no word for stays behind: the entropy's schedule, the
+layers that policy and value share, and the choice of columns. Learning rates stay as they begin.
 """
 
 import sys
@@ -21,7 +21,7 @@ from uno_env import uno_v0
 from uno_train import ppo
 from uno_train.budget import Budget
 from uno_train.games import tables_of
-from uno_train.selfplay import SelfPlayPPO
+from uno_train.rollout import SeatRolloutBuffer
 from uno_train.vec_env import SameStepVecEnv
 
 PLAYERS = 2
@@ -153,15 +153,16 @@ def learned_with_a_choice(model: MaskablePPO) -> int:
     Decisions that await their future are counted in the window in which they are learned from.
     """
     buffer = model.rollout_buffer
-    if isinstance(model, SelfPlayPPO):
+    if isinstance(buffer, SeatRolloutBuffer):
         masks = buffer.masks[buffer.trained()]
     else:
-        masks = buffer.action_masks.reshape(-1, model.action_space.n)
-    return int(((masks > 0).sum(axis=1) > 1).sum())
+        masks = buffer.action_masks
+    return int(((masks > 0).sum(axis=-1) > 1).sum())
 
 
 def settings_of(model: MaskablePPO) -> dict[str, int]:
     """What the time for a decision depends on most."""
+    assert model.batch_size is not None
     return {
         "games": model.n_envs,
         "window": model.n_steps * model.n_envs,
