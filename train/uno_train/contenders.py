@@ -152,7 +152,7 @@ def learned_with_a_choice(model: MaskablePPO) -> int:
 
     Decisions that await their future are counted in the window in which they are learned from.
     """
-    buffer = model.rollout_buffer
+    buffer: Any = model.rollout_buffer
     if isinstance(buffer, SeatRolloutBuffer):
         masks = buffer.masks[buffer.trained()]
     else:
