@@ -103,8 +103,7 @@ def move_times(policy: Policy) -> dict[str, float]:
 
 def in_words(name: str, card: Mapping[str, Any], size: int) -> str:
     """The card as Markdown."""
-    table = card["tables"][0]
-    results = table["results"]
+    table, move = card["tables"][0], card["move_us"]
     widths = " x ".join(map(str, card["settings"]["widths"]))
     rows = [
         f"`{card['command']}`",
@@ -112,15 +111,15 @@ def in_words(name: str, card: Mapping[str, Any], size: int) -> str:
         f"{table['players']} players, {table['rules'] or 'official rules'} (fingerprint "
         f"`{table['rules_fingerprint']}`); {card['decisions']:,} decisions with seed "
         f"{card['settings']['seed']}, {card['seconds'] / 60:.0f} minutes of wall time and "
-        f"{card['cpu_seconds'] / 60:.0f} of processor time; hidden layers {widths}, {size:,} bytes; a "
-        f"move takes {card['move_us']['p50'] / 1000:.2f} ms for one seat (p99 "
-        f"{card['move_us']['p99'] / 1000:.2f}) and {card['move_us']['batched']:.1f} microseconds "
-        f"in a batch of {TIMED_ROWS:,}.",
+        f"{card['cpu_seconds'] / 60:.0f} of processor time; layers of {widths}, {size:,} bytes.",
+        f"A move takes {move['p50'] / 1000:.2f} ms for one seat (99th percentile "
+        f"{move['p99'] / 1000:.2f}) and {move['batched']:.1f} microseconds in a batch of "
+        f"{TIMED_ROWS:,}.",
         "",
         f"| `policy:{name}`, greedy, against | wins, % | 95 % interval | points a game | deals |",
         "|---|--:|--:|--:|--:|",
     ]
-    for opponent, result in results.items():
+    for opponent, result in table["results"].items():
         rate, points = result["standings"][0]["win_rate"], result["standings"][0]["points"]
         rows.append(
             f"| `{opponent}` | {100 * rate['mean']:.2f} | {100 * rate['low']:.2f} - "
