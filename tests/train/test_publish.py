@@ -61,7 +61,7 @@ def test_the_page_shows_command_length_results_and_the_time_of_a_move(args):
     [
         ({"stopped_early": True}, "not finished"),
         ({"settings": {"decisions": None}}, "--minutes"),
-        ({"resumed": [{}]}, "resumed"),
+        ({"command": "python -m uno_train.ppo --decisions 500"}, "made longer"),
     ],
 )
 def test_a_run_that_nobody_could_repeat_is_not_shipped(args, run, tmp_path, changes, words):

@@ -69,8 +69,12 @@ def check_finished(card: Mapping[str, Any], run: Path) -> None:
         raise ValueError(f"{run}: this run is not finished: go on with it by --resume")
     if card["settings"]["decisions"] is None:
         raise ValueError(f"{run}: trained by --minutes, so nobody could repeat it: use --decisions")
-    if "resumed" in card:
-        raise ValueError(f"{run}: its command alone does not repeat it, for it was resumed")
+    length = f"--decisions {card['settings']['decisions']}"
+    if length not in card["command"]:
+        raise ValueError(
+            f"{run}: made longer after it had begun ({length}), so its command, {card['command']}, "
+            "does not repeat it"
+        )
 
 
 def shipped_card(policy: Policy) -> dict[str, Any]:
