@@ -152,6 +152,7 @@ def main(args: Args) -> None:
         facts = settings | {
             "decisions": model.num_timesteps,
             "seconds": round(budget.seconds, 1),
+            "cpu_seconds": round(budget.cpu_seconds, 1),
             "stopped_early": budget.share(model.num_timesteps) < 1,
         }
         report_run(args, tables, layout, model, facts, curve, console)
