@@ -1,11 +1,11 @@
-# Everything runs in .venv, which is made anew when pyproject.toml or constraints.txt change.
+# Everything but `make distributed` runs in .venv, made anew when pyproject.toml or constraints.txt change.
 
 PYTHON ?= python3
 DEMO_MINUTES ?= 1.5
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: setup demo test check bench policies clean
+.PHONY: setup demo test check bench policies distributed clean
 
 setup: .venv/installed
 
@@ -53,5 +53,19 @@ policies: setup
 	    $(BIN)/python -m uno_train.publish runs/official-$${players}p official-$${players}p || exit 1; \
 	done
 
+# Training on a Ray cluster, in an environment of its own with the Gymnasium that Ray's own libraries ask for.
+RAY := .venv-ray/bin
+INSTALL_RAY := $(RAY)/python -m pip install --quiet --disable-pip-version-check --constraint constraints-ray.txt
+
+distributed: .venv-ray/installed
+	$(RAY)/python -m pytest --quiet -m distributed tests/distributed
+
+.venv-ray/installed: pyproject.toml constraints-ray.txt
+	@echo "Installing into .venv-ray"
+	@$(PYTHON) -m venv .venv-ray
+	@$(INSTALL_RAY) torch
+	@$(INSTALL_RAY) --editable '.[train,distributed]' pytest hypothesis
+	@touch $@
+
 clean:
-	rm -rf .venv build dist runs .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	rm -rf .venv .venv-ray build dist runs .pytest_cache .hypothesis .mypy_cache .ruff_cache

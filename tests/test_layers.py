@@ -135,6 +135,12 @@ def test_an_agent_knows_the_engine_by_its_public_names_and_needs_no_training_lib
     assert not outside & set(TRAINING_LIBRARIES), f"{module} must run on NumPy alone"
 
 
+@pytest.mark.parametrize("module", MODULES)
+def test_ray_is_imported_by_the_modules_of_distributed_training_alone(module):
+    outside = {name.partition(".")[0] for name in imports(module)}
+    assert "ray" not in outside or module.startswith("uno_train.distributed_")
+
+
 @pytest.mark.parametrize("package", ["uno_env", "uno_agents"])
 def test_importing_the_package_loads_neither_torch_nor_anything_graphical(package):
     heavy = ["torch", "stable_baselines3", "matplotlib", "PIL", "pygame"]

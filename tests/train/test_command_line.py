@@ -1,7 +1,10 @@
 """Where options come from: the profile's values, under what the command line says."""
 
+from dataclasses import fields
+
 import pytest
 
+from uno_train import distributed
 from uno_train.command_line import PROFILES, read_args
 from uno_train.ppo import Args
 
@@ -34,13 +37,14 @@ def test_rules_and_players_may_be_given_once_or_several_times():
     assert (several.rules, several.players) == (("party", "stacking=same,doubles"), (2, 3))
 
 
-def test_help_says_what_each_option_is_for(capsys):
+@pytest.mark.parametrize("kind", [Args, distributed.Args])
+def test_help_says_what_each_option_is_for(kind, capsys):
     with pytest.raises(SystemExit) as ended:
-        read_args(Args, ["--help"])
+        read_args(kind, ["--help"])
     assert ended.value.code == 0
     said = capsys.readouterr().out
-    for name in Args.__dataclass_fields__:
-        assert f"--{name.replace('_', '-')}" in said
+    for field in fields(kind):
+        assert f"--{field.name.replace('_', '-')}" in said
 
 
 def test_the_help_of_a_profile_shows_its_values(capsys):

@@ -5,8 +5,8 @@ import pytest
 import torch
 from torch.nn import functional
 
+from uno_train.decisions import Minibatch
 from uno_train.loss import PARTS, Weighting, ppo_loss
-from uno_train.rollout import Minibatch
 
 
 def plain_loss(logits, values, batch, weighting) -> tuple[torch.Tensor, list[float]]:

@@ -29,8 +29,8 @@ PROFILES: dict[str, dict[str, Any]] = {
 """What a profile sets otherwise than the defaults, which are for minutes on a laptop."""
 
 _LENGTHS = ("minutes", "decisions")
-_FREE = ("out", "resume", "overwrite", "deals", "checkpoint_minutes")
-"""Options that do not change what is trained."""
+_FREE = ("out", "resume", "overwrite", "deals", "checkpoint_minutes", "actors", "address")
+"""Options that do not change what is trained, or with which a run cannot be exact anyway."""
 
 A = TypeVar("A")
 
@@ -76,8 +76,8 @@ def saved_args(kind: type[A], folder: Path) -> A:
     names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
     if strange := sorted(names.symmetric_difference(settings)):
         raise ValueError(
-            f"--out {folder}: the run was begun by another version, whose options differ in "
-            f"{', '.join(strange)}; begin it anew, or resume it with that version"
+            f"--out {folder}: the run was begun by another version or program, whose options "
+            f"differ in {', '.join(strange)}; begin it anew, or resume it with that one"
         )
     values = {n: tuple(v) if isinstance(v, list) else v for n, v in settings.items()}
     return kind(**values | {"out": folder})

@@ -16,8 +16,8 @@ import numpy as np
 import torch
 
 from uno_env.compiling import compiled, kernel
+from uno_train.decisions import Decisions, Minibatch
 from uno_train.network import TablePolicy
-from uno_train.rollout import Minibatch, SeatRolloutBuffer
 
 PARTS = ("policy_loss", "value_loss", "entropy", "approx_kl", "clip_fraction")
 """What is reported of a minibatch."""
@@ -70,7 +70,7 @@ def workers(threads: int) -> Executor:
 
 def add_up_gradient(
     policy: TablePolicy,
-    buffer: SeatRolloutBuffer,
+    buffer: Decisions,
     shares: Sequence[torch.Tensor],
     weighting: Weighting,
     pool: Executor,

@@ -8,20 +8,19 @@ end the training after the window that is being played, and what there is is sav
 """
 
 import os
-import shlex
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import torch
 from rich.console import Console
 from stable_baselines3.common.utils import LinearSchedule
 
-from uno_agents.results import Estimate, Result, versions
+from uno_agents.results import Estimate, Result
 from uno_env import ACTIONS, Layout, Rules, observation_layout
 from uno_train import report
 from uno_train.budget import Budget
@@ -40,6 +39,7 @@ from uno_train.files import (
 )
 from uno_train.games import SelfPlayTables, TableBatch, games_within, in_turn, tables_of
 from uno_train.network import Inputs
+from uno_train.record import describe_run, note_resuming, present_versions
 from uno_train.selfplay import SelfPlayPPO
 from uno_train.trajectories import BUFFERS, Trajectories
 from uno_train.watch import EndOfRun, LearningCurve, ProgressBar, StopRequest
@@ -51,6 +51,8 @@ CURVE_SEED, TABLE_SEED = 1 << 40, 1 << 41
 @dataclass(frozen=True)
 class Args:
     """Train a policy by PPO self-play. Give either --minutes or --decisions."""
+
+    program: ClassVar[str] = "uno_train.ppo"
 
     out: Path
     """Folder for the policy and all that belongs to the run; made if it is not there."""
@@ -112,14 +114,20 @@ class Args:
     """Go on with the folder's run and its own settings; --minutes or --decisions may be longer."""
 
 
-def main(args: Args) -> None:
-    """Set up, train, report."""
+def main(
+    args: Args, make: Callable[[Args, Sequence[Rules], Budget], SelfPlayPPO] | None = None
+) -> None:
+    """Set up, train, report.
+
+    Args:
+        make: gives the algorithm with its games, by default `trainer`.
+    """
     console = Console()
-    with refusals():
+    with refusals(args.program):
         budget = Budget(args.minutes, args.decisions)
         tables = tables_of(args.rules, args.players)
         args = replace(args, games=games_within(args.window, args.games, tables))
-        model = trainer(args, tables, budget)
+        model = (make or trainer)(args, tables, budget)
         layout = layout_of(tables, args.history)
         curve = LearningCurve(partial(strength, args, tables, layout), budget, args.curve_points)
         parts = model.parts() | {"curve": curve, "budget": budget}
@@ -133,7 +141,7 @@ def main(args: Args) -> None:
             restore(args.out / CHECKPOINT, parts)
 
     checkpoints = Checkpoints(args.out / CHECKPOINT, parts, args.checkpoint_minutes, budget)
-    with setbacks(args.out, checkpoints):
+    with setbacks(args.program, args.out, checkpoints):
         done = model.num_timesteps
         if budget.is_over(done) and is_reported(args.out, done):
             console.print(
@@ -149,12 +157,16 @@ def main(args: Args) -> None:
         write_json(args.out / SETTINGS, settings)
         if not budget.is_over(done):
             train(args, tables, model, checkpoints, curve, budget, going_on)
-        facts = settings | {
-            "decisions": model.num_timesteps,
-            "seconds": round(budget.seconds, 1),
-            "cpu_seconds": round(budget.cpu_seconds, 1),
-            "stopped_early": budget.share(model.num_timesteps) < 1,
-        }
+        facts = (
+            settings
+            | model.facts()
+            | {
+                "decisions": model.num_timesteps,
+                "seconds": round(budget.seconds, 1),
+                "cpu_seconds": round(budget.cpu_seconds, 1),
+                "stopped_early": budget.share(model.num_timesteps) < 1,
+            }
+        )
         report_run(args, tables, layout, model, facts, curve, console)
 
 
@@ -172,7 +184,7 @@ def train(
     request, bar = StopRequest(), ProgressBar(budget, curve, report.OPPONENTS[0])
     callbacks = [EndOfRun(budget, request), curve, bar, checkpoints]
     left = (args.decisions or sys.maxsize) - model.num_timesteps
-    with request.heeding_signals(), bar:
+    with model.at_work(), request.heeding_signals(), bar:
         model.learn(
             left, callbacks, log_interval=10, tb_log_name="run", reset_num_timesteps=not going_on
         )
@@ -215,40 +227,19 @@ def as_json(results: Mapping[str, Result]) -> dict[str, Any]:
     return {opponent: result.to_dict() for opponent, result in results.items()}
 
 
-def command() -> str:
-    """The command line of this process."""
-    return shlex.join(["python", "-m", "uno_train.ppo", *sys.argv[1:]])
-
-
-def describe_run(args: Args, tables: Sequence[Rules]) -> dict[str, Any]:
-    """All that the run depends on."""
-    return {
-        "command": command(),
-        "settings": asdict(args) | {"out": str(args.out), "overwrite": False},
-        "tables": [report.describe_table(rules) for rules in tables],
-        "versions": present_versions(),
-    }
-
-
-def present_versions() -> dict[str, str]:
-    """What the weights depend on beside the settings and the machine."""
-    return versions() | {"torch": torch.__version__}
-
-
-def note_resuming(settings: dict[str, Any], args: Args, decisions: int) -> dict[str, Any]:
-    """The settings of a run that goes on: its length may be another, and each time is noted."""
-    length = {"minutes": args.minutes, "decisions": args.decisions}
-    resumed = [*settings.get("resumed", []), {"after_decisions": decisions, "command": command()}]
-    return settings | {"settings": settings["settings"] | length, "resumed": resumed}
-
-
 def layout_of(tables: Sequence[Rules], history: int = 0) -> Layout:
     """The observation that shows the largest of the tables."""
     return observation_layout(max(rules.players for rules in tables), history)
 
 
-def trainer(args: Args, tables: Sequence[Rules], budget: Budget) -> SelfPlayPPO:
-    """The algorithm with its games, as the arguments say."""
+def trainer(
+    args: Args,
+    tables: Sequence[Rules],
+    budget: Budget,
+    kind: type[SelfPlayPPO] = SelfPlayPPO,
+    **options: Any,
+) -> SelfPlayPPO:
+    """The algorithm with its games, as the arguments say; a `kind` of it may take more options."""
     layout = layout_of(tables, args.history)
     games = SelfPlayTables(
         lambda seed: TableBatch(tables, args.games, first_seed(seed), args.reward, args.history),
@@ -258,7 +249,7 @@ def trainer(args: Args, tables: Sequence[Rules], budget: Budget) -> SelfPlayPPO:
         ACTIONS.size,
         [rules.players for rules in in_turn(tables, args.games)],
     )
-    return SelfPlayPPO(
+    return kind(
         env=games,
         inputs=Inputs.of(layout, tables, args.without),
         hands=OtherHands.of(layout.seats, tables) if args.critic == "all" else None,
@@ -277,6 +268,7 @@ def trainer(args: Args, tables: Sequence[Rules], budget: Budget) -> SelfPlayPPO:
         threads=args.threads,
         seed=args.seed,
         tensorboard_log=str(args.out / "tensorboard"),
+        **options,
     )
 
 
@@ -302,6 +294,6 @@ def strength(args: Args, tables: Sequence[Rules], layout: Layout, model: SelfPla
 
 
 if __name__ == "__main__":
-    with refusals():
+    with refusals(Args.program):
         arguments = read_args(Args)
     main(arguments)

@@ -11,8 +11,6 @@ future. A truncated game counts as ended: the rules pay 0 for it, and a value in
 would reward stalling.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,6 +18,7 @@ import torch
 from gymnasium import spaces
 
 from uno_env.compiling import kernel
+from uno_train.decisions import Decisions
 
 NONE = -1
 
@@ -27,34 +26,15 @@ CARRIED = ("inputs", "masks", "actions", "log_probs", "values", "rewards")
 """What is kept of a decision that awaits its future when a window ends."""
 
 
-@dataclass(frozen=True)
-class Minibatch:
-    """Some decisions as the loss takes them; the fields are `[n]` where nothing else is said."""
-
-    inputs: torch.Tensor
-    """[n, C]"""
-    masks: torch.Tensor
-    """[n, A] bool"""
-    actions: torch.Tensor
-    log_probs: torch.Tensor
-    advantages: torch.Tensor
-    """With mean 0 and standard deviation 1 over the window."""
-    returns: torch.Tensor
-
-
-class SeatRolloutBuffer:
+class SeatRolloutBuffer(Decisions):
     """Flat arrays of decisions, written in place.
 
     Attributes:
-        size: how many decisions it holds, `n`.
-        inputs: [n, C] float32, what the network read.
-        masks: [n, A] bool.
-        actions: [n] int64; log_probs, values: [n] float32, as they were when the action was chosen.
+        size: how many decisions it holds, `n`; the arrays of `Decisions` have room for more.
         rewards: [n] float32, everything the seat got until its next decision.
         successors: [n] int64, the same seat's next decision, or `NONE`.
         ended: [n] bool, the game ended before the seat decided again.
         awaiting: [B, P] int64, each seat's decision whose future is not known yet, or `NONE`.
-        advantages, returns: [n] float32, after `finish`.
     """
 
     def __init__(
@@ -173,34 +153,12 @@ class SeatRolloutBuffer:
             self.advantages[:n],
         )
         self.returns[:n] = self.advantages[:n] + self.values[:n]
-        known = self.advantages[self.trained()]
-        self._mean, self._spread = float(known.mean()), float(known.std()) + 1e-8
+        self.measure()
 
     def trained(self) -> np.ndarray:
         """The places of the decisions whose future is known, ascending."""
         n = self.size
         return np.flatnonzero((self.successors[:n] != NONE) | self.ended[:n])
-
-    def shuffled(self, size: int) -> Iterator[torch.Tensor]:
-        """The places of all trained decisions in random order, in equal parts of about `size`."""
-        places = torch.from_numpy(self.trained())
-        places = places[torch.randperm(len(places))]
-        yield from places.tensor_split(max(1, round(len(places) / size)))
-
-    def minibatch(self, places: torch.Tensor) -> Minibatch:
-        """The decisions at these places."""
-
-        def rows(array: np.ndarray) -> torch.Tensor:
-            return torch.from_numpy(array).index_select(0, places)
-
-        return Minibatch(
-            rows(self.inputs),
-            rows(self.masks),
-            rows(self.actions),
-            rows(self.log_probs),
-            (rows(self.advantages) - self._mean) / self._spread,
-            rows(self.returns),
-        )
 
 
 @kernel

@@ -1,12 +1,14 @@
 """PPO self-play: sb3-contrib's MaskablePPO, with every seat of every game learning.
 
-`collect_rollouts` plays a batch of games with the present policy in all seats and files each
-decision under its seat (`uno_train.rollout`); in a share of the games a past policy may have one
-of the seats (`uno_train.snapshots`). `train` is PPO's clipped update over flat tensors
-(`uno_train.loss`). Saving, loading, callbacks, schedules and TensorBoard are Stable-Baselines3's.
+`collect_rollouts` plays a batch of games with the present policy in all seats
+(`uno_train.collecting`) and files each decision under its seat (`uno_train.rollout`); in a share
+of the games a past policy may have one of the seats (`uno_train.snapshots`). `train` is PPO's
+clipped update over flat tensors (`uno_train.loss`). Saving, loading, callbacks, schedules and
+TensorBoard are Stable-Baselines3's.
 """
 
 import json
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -17,13 +19,12 @@ from stable_baselines3.common.type_aliases import Schedule
 from stable_baselines3.common.utils import FloatSchedule, explained_variance
 
 from uno_train.budget import Budget
+from uno_train.collecting import Collector
 from uno_train.critic import OtherHands
-from uno_train.games import Games, SelfPlayTables
+from uno_train.games import SelfPlayTables
 from uno_train.loss import PARTS, Weighting, add_up_gradient, workers
 from uno_train.network import Inputs, TablePolicy
 from uno_train.rollout import SeatRolloutBuffer
-from uno_train.sampling import answer_forced, sample
-from uno_train.snapshots import Snapshots
 
 COUNTERS = ("num_timesteps", "_n_updates", "_episode_num", "_current_progress_remaining")
 """The numbers of Stable-Baselines3 that say how far a run is."""
@@ -92,15 +93,28 @@ class SelfPlayPPO(MaskablePPO):
     def _setup_model(self) -> None:
         torch.set_num_threads(1)  # before the first weights, which depend on it in the last bit
         super()._setup_model()
-        self.chance = np.random.default_rng(self.seed)
         self.pool = workers(self.threads)
-        players = self.env.players if isinstance(self.env, SelfPlayTables) else np.zeros(0)
-        self.snapshots = Snapshots(self.snapshot_share, self.policy, players, self.seed)
-        self._played: Games | None = None
+        self.begin_from(self.seed)
+
+    def begin_from(self, seed: int | None) -> None:
+        """Deal and choose from this seed, which may be larger than the algorithm's own may."""
+        players = np.zeros(0)
+        if isinstance(self.env, SelfPlayTables):
+            self.env.seed(seed)
+            players = self.env.players
+        self.collector = Collector(self.policy, self.hands, self.snapshot_share, players, seed)
 
     def _excluded_save_params(self) -> list[str]:
-        ours = ["_last_obs", "budget", "pool", "snapshots", "_played"]
+        ours = ["_last_obs", "budget", "pool", "collector"]
         return [*super()._excluded_save_params(), *ours]
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """What has to be up while it learns; here nothing."""
+        return nullcontext()
+
+    def facts(self) -> dict[str, Any]:
+        """What a card should say of the training beside settings and results; here nothing."""
+        return {}
 
     def parts(self) -> dict[str, Any]:
         """What a checkpoint keeps of the training, in the order in which it is given back."""
@@ -108,7 +122,7 @@ class SelfPlayPPO(MaskablePPO):
             "games": self.env,
             "model": self,
             "buffer": self.rollout_buffer,
-            "snapshots": self.snapshots,
+            "snapshots": self.collector.snapshots,
         }
 
     def state_dict(self) -> dict[str, Any]:
@@ -117,7 +131,7 @@ class SelfPlayPPO(MaskablePPO):
             "policy": self.policy.state_dict(),
             "optimizer": self.policy.optimizer.state_dict(),
             "counters": {name: getattr(self, name) for name in COUNTERS},
-            "chance": json.dumps(self.chance.bit_generator.state),
+            "chance": json.dumps(self.collector.chance.bit_generator.state),
             "torch_random": torch.get_rng_state(),
         }
 
@@ -127,10 +141,10 @@ class SelfPlayPPO(MaskablePPO):
         self.policy.optimizer.load_state_dict(state["optimizer"])
         for name in COUNTERS:
             setattr(self, name, state["counters"][name])
-        self.chance.bit_generator.state = json.loads(state["chance"])
+        self.collector.chance.bit_generator.state = json.loads(state["chance"])
         torch.set_rng_state(state["torch_random"])
         assert isinstance(self.env, SelfPlayTables)
-        self._played = self.env.games
+        self.collector.played = self.env.games
         self._last_obs = self.env.games.observation  # there are games: do not deal anew
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
@@ -148,54 +162,17 @@ class SelfPlayPPO(MaskablePPO):
         use_masking: bool = True,
     ) -> bool:
         """Play until the window is full; False when a callback ends the training."""
-        self.policy.set_training_mode(False)
-        self.snapshots.offer(1 - self._current_progress_remaining)
-        if self._played is not env.games:  # dealt anew: what awaited its future before has none
-            rollout_buffer.reset()
-            self.snapshots.deal(np.arange(self.n_envs))
-            self._played = env.games
-        rollout_buffer.begin_window()
+        self.collector.snapshots.offer(1 - self._current_progress_remaining)
+        self.collector.open_window(env.games, rollout_buffer)
         callback.on_rollout_start()
         if self.budget is not None and self.budget.is_over(self.num_timesteps):
             return False
-        while not rollout_buffer.full:
-            self.num_timesteps += self._play(env.games, rollout_buffer)
+        for decisions in self.collector.fill_window(env.games, rollout_buffer):
+            self.num_timesteps += decisions
             if not callback.on_step():
                 return False
-        rollout_buffer.finish()
         callback.on_rollout_end()
         return True
-
-    @torch.no_grad()
-    def _play(self, games: Games, buffer: SeatRolloutBuffer) -> int:
-        """One decision in every game; returns how many are learned from.
-
-        What is needed of the games is copied before they step, for stepping overwrites it.
-        """
-        actions = np.zeros(len(games.mask), np.int64)
-        choosing = self.snapshots.answer(games, answer_forced(games.mask, actions), actions)
-        trunk = self.policy.features_extractor
-        new = buffer.store(
-            games.observation,
-            games.mask,
-            games.seat,
-            choosing,
-            trunk.columns.numpy(),
-            trunk.scale.numpy(),
-        )
-        if self.hands is not None:
-            self.hands.write(games.other_hands(), choosing, buffer.inputs[new])
-        logits, values = self.policy.logits_and_values(torch.from_numpy(buffer.inputs[new]))
-        buffer.values[new] = values.numpy()
-        chance = self.chance.random(len(choosing), np.float32)
-        chosen, log_probs = buffer.actions[new], buffer.log_probs[new]
-        sample(logits.numpy(), buffer.masks[new], chance, chosen, log_probs)
-        actions[choosing] = chosen
-        rewards, terminated, truncated = games.step(actions)
-        over = terminated | truncated
-        buffer.credit(rewards, over)
-        self.snapshots.deal(np.flatnonzero(over))
-        return len(choosing)
 
     def train(self) -> None:
         """PPO's clipped update: a few passes over the window's decisions."""

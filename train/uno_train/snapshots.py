@@ -7,6 +7,7 @@ round in circles, forgetting how to beat what it once was.
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -93,6 +94,18 @@ class Snapshots:
         """Whether another multiple of the distance has been passed since the latest snapshot."""
         last = self.taken_at[-1] if self.taken_at else 0.0
         return done // self._distance > last // self._distance
+
+    def follow(self, states: Sequence[dict[str, torch.Tensor]], taken_at: Sequence[float]) -> None:
+        """Have what another pool has now, to which all that this one has once belonged.
+
+        A game in which a snapshot that is gone was playing is finished by the one after it.
+        """
+        if list(taken_at) == self.taken_at:
+            return
+        if self.states:
+            self.who[:] = np.searchsorted(taken_at, np.array(self.taken_at)[self.who])
+        self.states, self.taken_at = list(states), list(taken_at)
+        self._stack()
 
     def deal(self, games: np.ndarray) -> None:
         """Draw who sits in `games: [n] int64`, which were dealt anew."""
