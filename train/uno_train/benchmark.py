@@ -26,6 +26,7 @@ from uno_train.ablations import read_page
 from uno_train.benchmark_table import Rounds, Turn, as_markdown, as_table
 from uno_train.contenders import CONTENDERS, learned_with_a_choice, settings_of
 from uno_train.files import write_json
+from uno_train.record import present_versions
 from uno_train.selfplay import SelfPlayPPO
 
 PLACE = "benchmark"
@@ -167,7 +168,7 @@ def as_json(
     return {
         "command": command_of(args),
         "machine": machine(),
-        "versions": ppo.present_versions(),
+        "versions": present_versions(),
         "trainers": trainers,
     }
 

@@ -133,5 +133,5 @@ def in_words(name: str, card: Mapping[str, Any], size: int) -> str:
 
 
 if __name__ == "__main__":
-    with refusals():
+    with refusals("uno_train.publish"):
         main(tyro.cli(Args))
