@@ -5,7 +5,7 @@ DEMO_MINUTES ?= 1.5
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: setup demo test check bench distributed clean
+.PHONY: setup demo test check bench policies distributed clean
 
 setup: .venv/installed
 
@@ -44,6 +44,14 @@ bench: .venv/installed-bench
 .venv/installed-bench: .venv/installed
 	@$(INSTALL) --editable '.[bench]'
 	@touch $@
+
+# Hours of one core; the same commands give the same weights on the same processor.
+policies: setup
+	for players in 2 4; do \
+	    $(BIN)/python -m uno_train.ppo --players $$players --decisions 60000000 --seed 1 --threads 1 \
+	        --out runs/official-$${players}p && \
+	    $(BIN)/python -m uno_train.publish runs/official-$${players}p official-$${players}p || exit 1; \
+	done
 
 # Training on a Ray cluster, in an environment of its own with the Gymnasium that Ray's own libraries ask for.
 RAY := .venv-ray/bin

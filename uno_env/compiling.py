@@ -1,14 +1,14 @@
 """How kernels are compiled, and where the machine code is kept.
 
 `@compiled` marks a function that other compiled functions call, `@inlined` one that becomes part of
-its callers: names for an expression, and the outermost layers, since every layer on top of the
-whole engine costs seconds to compile. `@kernel` is one that Python calls, whose machine code is
-kept between processes. The cache can be trusted: its folder is named after a hash of the sources
-that the kernel's module imports, directly or not, so an edit in one module never meets code
-compiled from another; and every signature has a file of its own, so several processes may compile
-at once. The folder lies in the user's cache directory
-(or in `UNO_ENV_CACHE`), so read-only installs work; where nothing can be written, every process
-compiles anew. None of numba's own settings is touched.
+its callers: names for an expression, and steps that are called from one place, for every function
+of its own is optimised once more in each of its callers, which costs seconds at the start.
+`@kernel` is one that Python calls, whose machine code is kept between processes. The cache can be
+trusted: its folder is named after a hash of the sources that the kernel's module imports, directly
+or not, so an edit in one module never meets code compiled from another; and every signature has a
+file of its own, so several processes may compile at once. The folder lies in the user's cache
+directory (or in `UNO_ENV_CACHE`), so read-only installs work; where nothing can be written, every
+process compiles anew. None of numba's own settings is touched.
 """
 
 import ast

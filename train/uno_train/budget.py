@@ -18,6 +18,8 @@ class Budget:
     decisions: int | None = None
     _spent: float = 0.0
     _since: float | None = None
+    _cpu_spent: float = 0.0
+    _cpu_since: float = 0.0
     _cut_short: bool = False
 
     def __post_init__(self) -> None:
@@ -33,10 +35,11 @@ class Budget:
 
     def start(self) -> None:
         """Let the time run."""
-        self._since = time.perf_counter()
+        self._since, self._cpu_since = time.perf_counter(), time.process_time()
 
     def stop(self) -> None:
         """Let the time stand."""
+        self._cpu_spent = self.cpu_seconds
         self._spent, self._since = self.seconds, None
 
     @contextmanager
@@ -55,6 +58,12 @@ class Budget:
         """Seconds of training so far."""
         running = 0.0 if self._since is None else time.perf_counter() - self._since
         return self._spent + running
+
+    @property
+    def cpu_seconds(self) -> float:
+        """Seconds of processor time in them, of all threads together."""
+        running = 0.0 if self._since is None else time.process_time() - self._cpu_since
+        return self._cpu_spent + running
 
     def share(self, decisions: int, seconds: float | None = None) -> float:
         """How much of the run is over after so many decisions and seconds (now), 0 to 1."""
@@ -78,8 +87,9 @@ class Budget:
 
     def state_dict(self) -> dict[str, Any]:
         """What a checkpoint keeps: the seconds used."""
-        return {"seconds": self.seconds}
+        return {"seconds": self.seconds, "cpu_seconds": self.cpu_seconds}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
         """Go on from a checkpoint; the time stands."""
         self._spent, self._since = state["seconds"], None
+        self._cpu_spent = state["cpu_seconds"]

@@ -163,6 +163,7 @@ def main(
             | {
                 "decisions": model.num_timesteps,
                 "seconds": round(budget.seconds, 1),
+                "cpu_seconds": round(budget.cpu_seconds, 1),
                 "stopped_early": budget.share(model.num_timesteps) < 1,
             }
         )

@@ -60,7 +60,7 @@ def apply(game, rules, action):
     carry_on(game, rules)
 
 
-@compiled
+@inlined
 def answer_play(game, rules, action):
     """A card, a draw, or a pass with nothing to draw (rules.md 4)."""
     seat = game.seat
@@ -79,7 +79,7 @@ def answer_play(game, rules, action):
         end_turn(game, rules)
 
 
-@compiled
+@inlined
 def draw_in_turn(game, rules):
     """Draw one card, or up to the first that fits; then what becomes of it."""
     seat = game.seat
@@ -96,7 +96,7 @@ def draw_in_turn(game, rules):
         ask(game, seat, Phase.PLAY_DRAWN)
 
 
-@compiled
+@inlined
 def answer_play_drawn(game, rules, action):
     """Lay the drawn card, or keep it; a kept one leaves no trace."""
     if action == PASS:
@@ -113,7 +113,7 @@ def answer_choose_color(game, action):
     record_event(game, game.seat, action)
 
 
-@compiled
+@inlined
 def answer_penalty(game, rules, action):
     """Accept the penalty, challenge the Wild Draw Four, or lay a card on it (rules.md 6, 9)."""
     seat = game.seat
@@ -126,7 +126,7 @@ def answer_penalty(game, rules, action):
         lay(game, rules, seat, action)
 
 
-@compiled
+@inlined
 def judge(game, rules, challenger):
     """Guilty: the player draws. Innocent: the challenger draws two more and loses the turn."""
     guilty = count_matches(game.judged, rules, game.color_before) > 0
@@ -170,7 +170,7 @@ def answer_call_uno(game, rules, action):
         ask(game, next_seat(game, rules, seat), Phase.CATCH)
 
 
-@compiled
+@inlined
 def answer_catch(game, rules, action):
     """Catch the exposed player, or leave it to the next seat; the last one closes the window."""
     catcher = game.seat

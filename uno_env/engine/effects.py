@@ -27,7 +27,7 @@ def ask(game, seat, phase):
     game.phase = phase
 
 
-@compiled
+@inlined
 def take_effect(game, rules):
     """Carry out the effect of the top card once; a pair has two acts."""
     if game.acts == 0:
@@ -102,7 +102,7 @@ def owe_call(game, seat):
         game.calls[seat] = 1
 
 
-@compiled
+@inlined
 def meet_response(game, rules):
     """The next player challenges, stacks or accepts a draw card, or just draws (rules.md 6, 9)."""
     kind = top_card(game)

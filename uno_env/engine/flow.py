@@ -94,7 +94,7 @@ def lay_second(game, rules):
     game.stage = Stage.GOING_OUT
 
 
-@compiled
+@inlined
 def go_out(game, rules):
     """An empty hand ends the round, after a last draw by the next player (rules.md 8)."""
     game.stage = Stage.SECOND_CARD
@@ -209,7 +209,7 @@ def end_turn(game, rules):
     game.stage = Stage.TURN
 
 
-@compiled
+@inlined
 def deal_next_round(game, rules):
     """The deal passes to the next seat still in (rules.md 3)."""
     game.direction = 1

@@ -30,7 +30,7 @@ def same_side(rules, one, other):
     return one == other or (rules.teams and (one - other) % 2 == 0)
 
 
-@compiled
+@inlined
 def end_round(game, rules):
     """Count the hands, add to the totals, and end the match or go on to the next deal."""
     winner = game.last_winner
