@@ -56,7 +56,7 @@ def test_reading_a_checkpoint_runs_no_code(tmp_path):
 
 def test_a_checkpoint_of_other_parts_is_refused_and_nothing_is_taken_from_it(tmp_path):
     path, used = tmp_path / "checkpoint.pt", Budget(minutes=1)
-    used.load_state_dict({"seconds": 30.0})
+    used.load_state_dict({"seconds": 30.0, "cpu_seconds": 20.0})
     path.write_bytes(contents({"budget": used, "pool": used}))
     assert "with budget, pool" in refusal(path)
 
@@ -76,7 +76,7 @@ def test_a_part_that_does_not_fit_is_refused_and_named(tmp_path):
 
 def test_a_budget_goes_on_with_the_seconds_it_had_used(tmp_path):
     path, used, fresh = tmp_path / "checkpoint.pt", Budget(minutes=1), Budget(minutes=1)
-    used.load_state_dict({"seconds": 30.0})
+    used.load_state_dict({"seconds": 30.0, "cpu_seconds": 20.0})
     path.write_bytes(contents({"budget": used}))
     restore(path, {"budget": fresh})
     assert fresh.share(0) == 0.5
