@@ -45,7 +45,7 @@ bench: .venv/installed-bench
 	@$(INSTALL) --editable '.[bench]'
 	@touch $@
 
-# Hours of one core; the same commands give the same weights on the same processor.
+# About 20 minutes of one core for each; the same commands give the same weights on the same processor.
 policies: setup
 	for players in 2 4; do \
 	    $(BIN)/python -m uno_train.ppo --players $$players --decisions 60000000 --seed 1 --threads 1 \

@@ -1,9 +1,9 @@
 """Games as bytes and as JSON, exact both ways, and refused when damaged.
 
 Bytes are a header, the rules text and the record, with a checksum; those of a batch hold a rules
-text and a record for each row. JSON names every field of the
-record: cards in notation, phases and colours by name, everything else as numbers; what follows
-from the cards is not written but counted again.
+text and a record for each row. JSON names every field of the record: cards in notation, phases and
+colours by name, everything else as numbers; what follows from the cards is not written but counted
+again.
 """
 
 import json
@@ -28,17 +28,15 @@ from uno_env.state import FIELDS, STATE, Phase, Stage
 from uno_env.validity import check_record
 
 FORMAT = "uno_env game 1"
-_MAGIC = b"UNO\x01"
-_HEADER = struct.Struct("<4sIHI")  # magic, checksum of the rest, rules bytes, record bytes
-_BATCH_MAGIC = b"UNB\x01"
-_BATCH_HEADER = struct.Struct("<4sIII")  # the same, the rules of all rows in lines
+_GAME, _BATCH = b"UNO\x01", b"UNB\x01"
+_HEADER = struct.Struct(
+    "<4sIIII"
+)  # which, checksum of the rest, bytes of rules, of a record; records
 
 
 def to_bytes(rules: Rules, records: np.ndarray) -> bytes:
     """The game `records: [1] STATE` under `rules`."""
-    text = str(rules).encode()
-    body = text + records.tobytes()
-    return _HEADER.pack(_MAGIC, zlib.crc32(body), len(text), STATE.itemsize) + body
+    return _pack(_GAME, str(rules), records)
 
 
 def from_bytes(blob: bytes) -> tuple[Rules, np.ndarray]:
@@ -47,33 +45,15 @@ def from_bytes(blob: bytes) -> tuple[Rules, np.ndarray]:
     Raises:
         ValueError: not such bytes, cut off, damaged, or written by another version.
     """
-    if not isinstance(blob, bytes | bytearray | memoryview):
-        raise ValueError(f"a saved game is bytes, not {type(blob).__name__}")
-    blob = bytes(blob)
-    if len(blob) < _HEADER.size or blob[:4] != _MAGIC:
-        raise ValueError(f"{len(blob)} bytes beginning with {blob[:4]!r} are no saved game")
-    _, checksum, text_size, record_size = _HEADER.unpack_from(blob)
-    body = blob[_HEADER.size :]
-    if record_size != STATE.itemsize:
-        raise ValueError(
-            f"saved game with records of {record_size} bytes; this version has {STATE.itemsize}"
-        )
-    expected = _HEADER.size + text_size + record_size
-    if len(blob) != expected:
-        raise ValueError(f"saved game of {len(blob)} bytes; its header announces {expected}")
-    if zlib.crc32(body) != checksum:
-        raise ValueError("saved game is damaged: its checksum does not fit")
-    rules = Rules.parse(body[:text_size].decode())
-    records = np.frombuffer(body[text_size:], STATE).copy()
+    text, records = _unpack(_GAME, blob, "saved game")
+    rules = Rules.parse(text)
     check_record(rules, records[0])
     return rules, records
 
 
 def batch_to_bytes(rules: Sequence[Rules], records: np.ndarray) -> bytes:
     """The games `records: [B] STATE`, each under its row's rules."""
-    text = "\n".join(map(str, rules)).encode()
-    body = text + records.tobytes()
-    return _BATCH_HEADER.pack(_BATCH_MAGIC, zlib.crc32(body), len(text), STATE.itemsize) + body
+    return _pack(_BATCH, "\n".join(map(str, rules)), records)
 
 
 def batch_from_bytes(blob: bytes, rules: Sequence[Rules]) -> np.ndarray:
@@ -82,17 +62,8 @@ def batch_from_bytes(blob: bytes, rules: Sequence[Rules]) -> np.ndarray:
     Raises:
         ValueError: not such bytes, damaged, written by another version, or of other rules.
     """
-    if len(blob) < _BATCH_HEADER.size or blob[:4] != _BATCH_MAGIC:
-        raise ValueError(f"{len(blob)} bytes beginning with {blob[:4]!r} are no saved batch")
-    _, checksum, text_size, record_size = _BATCH_HEADER.unpack_from(blob)
-    body = blob[_BATCH_HEADER.size :]
-    if record_size != STATE.itemsize:
-        raise ValueError(
-            f"saved batch with records of {record_size} bytes; this version has {STATE.itemsize}"
-        )
-    if zlib.crc32(body) != checksum:
-        raise ValueError("saved batch is damaged: its checksum does not fit")
-    saved, expected = body[:text_size].decode().split("\n"), [str(one) for one in rules]
+    text, records = _unpack(_BATCH, blob, "saved batch")
+    saved, expected = text.split("\n"), [str(one) for one in rules]
     if len(saved) != len(expected):
         raise ValueError(f"saved batch of {len(saved)} games; expected {len(expected)}")
     if saved != expected:
@@ -101,10 +72,41 @@ def batch_from_bytes(blob: bytes, rules: Sequence[Rules]) -> np.ndarray:
             f"row {row} of a saved batch plays {saved[row] or 'official'!r}; "
             f"expected {expected[row] or 'official'!r}"
         )
-    records = np.frombuffer(body[text_size:], STATE).copy()
     for one, record in zip(rules, records, strict=True):
         check_record(one, record)
     return records
+
+
+def _pack(which: bytes, text: str, records: np.ndarray) -> bytes:
+    rules = text.encode()
+    body = rules + records.tobytes()
+    header = _HEADER.pack(which, zlib.crc32(body), len(rules), STATE.itemsize, len(records))
+    return header + body
+
+
+def _unpack(which: bytes, blob: bytes, what: str) -> tuple[str, np.ndarray]:
+    """The rules text and the records, which may be written to, of what `_pack` gave.
+
+    Raises:
+        ValueError: not such bytes, cut off, damaged, or written by another version.
+    """
+    if not isinstance(blob, bytes | bytearray | memoryview):
+        raise ValueError(f"a {what} is bytes, not {type(blob).__name__}")
+    blob = bytes(blob)
+    if len(blob) < _HEADER.size or blob[: len(which)] != which:
+        raise ValueError(f"{len(blob)} bytes beginning with {blob[: len(which)]!r} are no {what}")
+    _, checksum, text_size, record_size, count = _HEADER.unpack_from(blob)
+    if record_size != STATE.itemsize:
+        raise ValueError(
+            f"{what} with records of {record_size} bytes; this version has {STATE.itemsize}"
+        )
+    expected = _HEADER.size + text_size + count * record_size
+    if len(blob) != expected:
+        raise ValueError(f"{what} of {len(blob)} bytes; its header announces {expected}")
+    body = blob[_HEADER.size :]
+    if zlib.crc32(body) != checksum:
+        raise ValueError(f"{what} is damaged: its checksum does not fit")
+    return body[:text_size].decode(), np.frombuffer(body[text_size:], STATE).copy()
 
 
 def to_json(rules: Rules, records: np.ndarray) -> str:
