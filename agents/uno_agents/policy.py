@@ -8,6 +8,7 @@ folder they are `policy.safetensors` and `policy.json`. Training writes them wit
 | `input.scale` | [D] | optional; the observation is multiplied by it |
 | `trunk.0.weight`, `trunk.0.bias`, `trunk.1.` ... | [out, in], [out] | activation after each |
 | `policy.weight`, `policy.bias` | [A, H], [A] | the score of each action |
+| `value.weight`, `value.bias` | [1, H], [1] | optional; the reward expected by the seat that looks |
 
 All are float32. The card must hold what `describe` gives, `activation` and `trunk` (the layers'
 names in order); `rules`, `command`, `seeds`, results and the like may stand beside it. `save` adds
@@ -55,6 +56,7 @@ class Policy:
         self._scale = tensors.get("input.scale")
         self._trunk = [_layer(tensors, name) for name in card["trunk"]]
         self._head = _layer(tensors, "policy")
+        self._value = _layer(tensors, "value") if "value.weight" in tensors else None
 
     def start(self, layout: Layout, rules: Rules) -> None:
         """Called before play.
@@ -70,11 +72,31 @@ class Policy:
 
     def scores(self, observation: np.ndarray) -> np.ndarray:
         """The unmasked score (logit) of each action, `[B, A] float32`, of `observation: [B, D]`."""
+        weight, bias = self._head
+        return self._features(observation) @ weight + bias
+
+    def scores_and_values(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """`scores`, and what reward each seat that looks expects, `[B] float32`.
+
+        A value is right when the seat is about to decide, as in training.
+
+        Raises:
+            ValueError: the policy was stored without its value.
+        """
+        if self._value is None:
+            raise ValueError(
+                "this policy was stored without its value (its critic read hidden cards, or it is "
+                "of an older version): train it with --critic own"
+            )
+        features = self._features(observation)
+        (weight, bias), (by_value, base) = self._head, self._value
+        return features @ weight + bias, (features @ by_value + base)[:, 0]
+
+    def _features(self, observation: np.ndarray) -> np.ndarray:
         hidden = observation if self._scale is None else observation * self._scale
         for weight, bias in self._trunk:
             hidden = self._activate(hidden @ weight + bias)
-        weight, bias = self._head
-        return hidden @ weight + bias
+        return hidden
 
     def act(
         self, observation: np.ndarray, mask: np.ndarray, rng: np.random.Generator
@@ -242,6 +264,8 @@ def _expected_shapes(
         width = out
     shapes["policy.weight"] = (ACTIONS.size, width)
     shapes["policy.bias"] = (ACTIONS.size,)
+    if "value.weight" in tensors:
+        shapes["value.weight"], shapes["value.bias"] = (1, width), (1,)
     return shapes
 
 

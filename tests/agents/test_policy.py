@@ -79,6 +79,24 @@ def test_the_scores_are_those_of_the_layers_worked_out_number_by_number(tmp_path
     assert policy.scores(observation[None])[0] == pytest.approx(values, abs=1e-4)
 
 
+def test_a_value_is_another_head_over_the_same_layers(tmp_path):
+    value = {"value.weight": np.ones((1, 5), np.float32), "value.bias": np.ones(1, np.float32)}
+    policy = load(save(tmp_path / "own.safetensors", weights() | value, card()))
+    observation = at_play().observation
+    sums = {name: t for name, t in weights().items() if not name.startswith("policy")}
+    sums["policy.weight"] = np.ones((ACTIONS.size, 5), np.float32)
+    sums["policy.bias"] = np.ones(ACTIONS.size, np.float32)
+    one_for_all = load(save(tmp_path / "sums.safetensors", sums, card()))
+    scores, values = policy.scores_and_values(observation)
+    assert np.array_equal(scores, policy.scores(observation))
+    assert np.allclose(values, one_for_all.scores(observation)[:, 0], atol=1e-5)
+
+
+def test_a_policy_without_its_value_says_so(saved):
+    with pytest.raises(ValueError, match="stored without its value .* --critic own"):
+        load(saved).scores_and_values(at_play().observation)
+
+
 def test_scoring_leaves_the_observation_as_it_was(tmp_path):
     tensors = {name: t for name, t in weights(hidden=()).items() if name != "input.scale"}
     policy = load(save(tmp_path / "flat.safetensors", tensors, card(trunk=[])))
@@ -186,7 +204,8 @@ def test_no_other_weights_pass_under_a_card(saved):
         ("trunk.0.bias", np.zeros(6), "float64"),
         ("trunk.0.weight", np.zeros((6, 3), np.float32), rf"expected float32 .* \[6, {WIDTH}\]"),
         ("trunk.1.bias", np.full(5, np.nan, np.float32), "not finite"),
-        ("value.weight", np.zeros(5, np.float32), "unknown tensors value.weight"),
+        ("value.weight", np.zeros(5, np.float32), r"expected float32 of shape \[1, 5\]"),
+        ("critic.weight", np.zeros(5, np.float32), "unknown tensors critic.weight"),
     ],
 )
 def test_what_could_not_be_loaded_is_not_saved(tmp_path, tensor, value, message):

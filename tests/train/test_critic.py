@@ -88,7 +88,8 @@ def test_a_stored_policy_holds_nothing_of_the_critic_and_plays_the_same(tmp_path
     report.save_policy(tmp_path, model.policy, layout, {})
     plain = trainer(tmp_path / "own", critic="own")
     shapes = {name: w.shape for name, w in weights_for_play(model.policy).items()}
-    assert shapes == {name: w.shape for name, w in weights_for_play(plain.policy).items()}
+    whole = {name: w.shape for name, w in weights_for_play(plain.policy).items()}
+    assert shapes == {name: shape for name, shape in whole.items() if "value" not in name}
     agent = stored.load(f"{tmp_path}/")
     games = GameBatch(RULES, 20, seed=1)
     with torch.no_grad():
@@ -116,3 +117,15 @@ def test_a_trainer_with_such_a_critic_can_be_saved_and_loaded(tmp_path):
     for name, weight in model.policy.state_dict().items():
         assert torch.equal(weight, loaded.policy.state_dict()[name])
     loaded.learn(100)
+
+
+def test_a_value_that_reads_no_hidden_hands_is_stored_and_is_the_one_in_training(tmp_path):
+    model = trainer(tmp_path, critic="own")
+    model.learn(600)
+    report.save_policy(tmp_path, model.policy, observation_layout(3), {})
+    observation = GameBatch(RULES, 20, seed=1).observation
+    with torch.no_grad():
+        read = model.policy.features_extractor.read(torch.from_numpy(observation))
+        _, expected = model.policy.logits_and_values(read)
+    _, values = stored.load(f"{tmp_path}/").scores_and_values(observation)
+    np.testing.assert_allclose(values, expected, rtol=1e-3, atol=1e-4)

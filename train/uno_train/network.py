@@ -168,12 +168,15 @@ def trunk_names(policy: TablePolicy) -> list[str]:
 def weights_for_play(policy: TablePolicy) -> dict[str, np.ndarray]:
     """The weights over whole observations `[D]`, named as `uno_agents.policy` stores them.
 
-    A column that was left out has weight zero.
+    A column that was left out has weight zero. The value belongs to it unless it reads hidden cards.
     """
     trunk = policy.features_extractor
     layers = dict(zip(trunk_names(policy), _linears(policy), strict=True))
+    layers["policy"] = policy.action_net
+    if not policy.hands:
+        layers["value"] = policy.value_net
     weights = {}
-    for name, layer in (layers | {"policy": policy.action_net}).items():
+    for name, layer in layers.items():
         weights[f"{name}.weight"] = layer.weight.detach().numpy().copy()
         weights[f"{name}.bias"] = layer.bias.detach().numpy().copy()
     read = weights["trunk.0.weight"]
