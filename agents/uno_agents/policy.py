@@ -8,7 +8,7 @@ folder they are `policy.safetensors` and `policy.json`. Training writes them wit
 | `input.scale` | [D] | optional; the observation is multiplied by it |
 | `trunk.0.weight`, `trunk.0.bias`, `trunk.1.` ... | [out, in], [out] | activation after each |
 | `policy.weight`, `policy.bias` | [A, H], [A] | the score of each action |
-| `value.weight`, `value.bias` | [1, H], [1] | optional; the reward expected by the seat that looks |
+| `value.weight`, `value.bias` | [1, H], [1] | optional; the reward that the seat expects |
 
 All are float32. The card must hold what `describe` gives, `activation` and `trunk` (the layers'
 names in order); `rules`, `command`, `seeds`, results and the like may stand beside it. `save` adds

@@ -93,7 +93,7 @@ def test_a_value_is_another_head_over_the_same_layers(tmp_path):
 
 
 def test_a_policy_without_its_value_says_so(saved):
-    with pytest.raises(ValueError, match="stored without its value .* --critic own"):
+    with pytest.raises(ValueError, match=r"stored without its value .* --critic own"):
         load(saved).scores_and_values(at_play().observation)
 
 

@@ -168,7 +168,7 @@ def trunk_names(policy: TablePolicy) -> list[str]:
 def weights_for_play(policy: TablePolicy) -> dict[str, np.ndarray]:
     """The weights over whole observations `[D]`, named as `uno_agents.policy` stores them.
 
-    A column that was left out has weight zero. The value belongs to it unless it reads hidden cards.
+    A column that was left out has weight zero. A value that reads hidden cards is left out.
     """
     trunk = policy.features_extractor
     layers = dict(zip(trunk_names(policy), _linears(policy), strict=True))
