@@ -253,14 +253,19 @@ class GameBatch:
         draw_seats(self._games, self._tables, self._of, rows, seats)
         return seats
 
-    def finished_scores(self, rows: np.ndarray) -> np.ndarray:
-        """The totals of the games that the latest step ended in `rows: [n]`; `[n, P] int64`.
+    def records(self, rows: np.ndarray, *, finished: bool = False) -> np.ndarray:
+        """The full truth of some games, or of those the latest step ended there; `[n] STATE`, new.
 
         Raises:
             ValueError: in one of the rows no game ended.
         """
-        places = self._ended_places(as_rows(rows, len(self)))
-        return self._ended["scores"][places, : self.layout.seats].astype(np.int64)
+        rows = as_rows(rows, len(self))
+        return self._ended[self._ended_places(rows)] if finished else self._games[rows]
+
+    def finished_scores(self, rows: np.ndarray) -> np.ndarray:
+        """The totals of the games that the latest step ended in `rows: [n]`; `[n, P] int64`."""
+        ended = self.records(rows, finished=True)
+        return ended["scores"][:, : self.layout.seats].astype(np.int64)
 
     def other_hands(self) -> np.ndarray:
         """The true hands of the seats that are not on move, for critics in training.
