@@ -130,6 +130,10 @@ class TableFacts:
         """The discard pile, top card last."""
         return card_labels(self._fact("discard_pile")[: self._fact("discard_size")])
 
+    def record(self) -> np.ndarray:
+        """The full truth for saving and analysis, `[1] STATE`, a copy."""
+        return self._record.copy()
+
     def _fact(self, name: str) -> Any:
         """A field of the record; asking for the column first is ten times quicker in NumPy."""
         return self._record[name][0]

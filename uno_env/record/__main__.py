@@ -32,7 +32,7 @@ class Play:
     """Have agents play, and record every game."""
 
     agents: str
-    """Names with commas between: one for all seats, or one a seat; they move on by one each game."""
+    """Names with commas between: one for all seats, or one a seat, which move on every game."""
     out: Path
     """The file to write; packed if it ends in .gz."""
     games: int = 1000
@@ -55,9 +55,8 @@ class Play:
             out.write(first)
             for saved in recorded:
                 out.write(saved)
-        print(
-            f"{out.count:,} games in {self.out}, {self.out.stat().st_size / out.count:.0f} bytes each"
-        )
+        size = self.out.stat().st_size / out.count
+        print(f"{out.count:,} games in {self.out}, {size:.0f} bytes each")
 
 
 @dataclass

@@ -1,10 +1,15 @@
 """Recorded games as Parquet, for offline learning: what agents saw, did and were paid.
 
-| file | a row is | columns |
+| file | column | what |
 |---|---|---|
-| `decisions.parquet` | a decision | `game`, `step`, `seat`, `observation` [D] float32, `mask` [77] int8, `action`, `reward`, `last` |
-| `hidden.parquet` | the same decision, in the same order | `game`, `step`, `other_hands` [(P - 1) * 58] int8, `draw_pile` (kinds, next card first) |
-| `games.parquet` | a game | `game`, `rules`, `seed`, `agents`, `decisions`, `how`, `winner`, `scores` |
+| `decisions.parquet` | `game`, `step`, `seat` | which decision of which game, and whose |
+| | `observation`, `mask` | [D] float32 and [77] int8: what the seat on move saw, and could do |
+| | `action`, `reward`, `last` | what it did; what it was paid; whether it decides no more |
+| `hidden.parquet` | `game`, `step` | the same decisions in the same order |
+| | `other_hands` | [(P - 1) * 58] int8: cards by kind, seats clockwise from the one on move |
+| | `draw_pile` | its kinds, next card first |
+| `games.parquet` | `game`, `rules`, `seed`, `agents` | how the game began |
+| | `decisions`, `how`, `winner`, `scores` | how it ended |
 
 `reward` is everything that the seat is paid until it decides again or the recording ends, so a
 seat's decisions are a trajectory of its own; `last` marks the seat's last decision of the game. The

@@ -8,7 +8,7 @@
 | `seed`, `deck`, `dealer` or `state` | how it began |
 | `agents` | who sat where; may be absent |
 | `decisions`, `actions` | how many, and one character for each: see `action_table` |
-| `how`, `winner`, `points`, `scores`, `end` | what must come out; `end` is a hash of the last state |
+| `how`, `winner`, `points`, `scores`, `end` | what must come out; `end`: hash of the last state |
 | `crc` | checksum (CRC-32) of the line before it |
 """
 

@@ -9,7 +9,7 @@ import numpy as np
 from uno_env.batch import GameBatch
 from uno_env.game import illegal_action
 from uno_env.record.saved import RUNNING, SavedGame, difference, endings
-from uno_env.saving import batch_to_bytes, from_bytes
+from uno_env.saving import batch_to_bytes
 
 TOGETHER = 2048
 """Games played at once."""
@@ -64,7 +64,7 @@ def _begin(games: Sequence[SavedGame], problems: list[str | None]) -> tuple[np.n
     for place, game in enumerate(games):
         if not game.is_dealt:
             try:
-                records.append(from_bytes(game.begin().to_bytes())[1])
+                records.append(game.begin().record())
                 places.append(place)
             except ValueError as error:
                 problems[place] = str(error)

@@ -12,7 +12,6 @@ from uno_env.notation import Cards, card_labels, parse_cards
 from uno_env.record.saved import SavedGame, endings
 from uno_env.rows import as_actions, as_rows, ascending_rows, seeds_of_rows
 from uno_env.rules import Rules
-from uno_env.saving import from_bytes
 
 _ROOM = 64
 """Actions a row has room for at first."""
@@ -76,7 +75,7 @@ class RecordedGame(Game):
 
     def saved(self, agents: Sequence[str] | None = None) -> SavedGame:
         """What has been played so far; `agents` names who sat on each seat."""
-        ending = endings(from_bytes(self.to_bytes())[1], [self.rules.players])[0]
+        ending = endings(self.record(), [self.rules.players])[0]
         named = None if agents is None else tuple(agents)
         return SavedGame(self.rules, bytes(self._played), ending, agents=named, **self._began)
 

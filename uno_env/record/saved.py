@@ -10,7 +10,6 @@ from uno_env.actions import ACTIONS
 from uno_env.checks import IllegalAction
 from uno_env.game import Game
 from uno_env.rules import Rules
-from uno_env.saving import from_bytes
 from uno_env.state import NOBODY, STATE, Phase
 
 RUNNING, WON, NOBODY_WON, TRUNCATED = HOW = ("running", "won", "nobody", "truncated")
@@ -102,7 +101,7 @@ class SavedGame:
                 game.play(action)
             except IllegalAction as error:
                 raise ValueError(f"decision {number}: {error}") from None
-        ended = endings(from_bytes(game.to_bytes())[1], [self.rules.players])[0]
+        ended = endings(game.record(), [self.rules.players])[0]
         if problem := difference(self.ending, ended):
             raise ValueError(problem)
         yield game

@@ -11,8 +11,14 @@ from uno_env.checks import IllegalAction, check_number, check_seed
 from uno_env.record.recorders import BatchRecorder
 from uno_env.record.saved import SavedGame
 from uno_env.rules import Rules
-from uno_env.seating import IllegalAnswer, SeatedAgent, first_illegal, in_position
-from uno_env.seating import seat_agents, widest
+from uno_env.seating import (
+    IllegalAnswer,
+    SeatedAgent,
+    first_illegal,
+    in_position,
+    seat_agents,
+    widest,
+)
 
 BLOCK = 512
 _KEPT = 0.75
