@@ -10,7 +10,7 @@
 """
 
 from uno_env.record.files import GameReader, GameWriter, Refusal
-from uno_env.record.playback import check, play_back
+from uno_env.record.playback import check, from_actions, play_back
 from uno_env.record.recorders import BatchRecorder, RecordedGame
 from uno_env.record.saved import Ending, SavedGame
 from uno_env.record.selfplay import play_games
@@ -24,6 +24,7 @@ __all__ = [
     "Refusal",
     "SavedGame",
     "check",
+    "from_actions",
     "play_back",
     "play_games",
 ]

@@ -1,6 +1,7 @@
 """Playing recorded games again, many at once, and comparing what comes out."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Protocol
 
@@ -8,7 +9,8 @@ import numpy as np
 
 from uno_env.batch import GameBatch
 from uno_env.game import illegal_action
-from uno_env.record.saved import RUNNING, SavedGame, difference, endings
+from uno_env.record.saved import RUNNING, Ending, SavedGame, difference, endings
+from uno_env.rules import Rules
 from uno_env.saving import batch_to_bytes
 
 TOGETHER = 2048
@@ -50,6 +52,40 @@ def play_back(
     if placed.size:
         _Lot(games, placed, problems, _place(games, placed, records, look)).play(watcher)
     return problems
+
+
+def from_actions(
+    rules: Rules,
+    seeds: Sequence[int] | np.ndarray,
+    actions: Sequence[bytes],
+    agents: Sequence[Sequence[str]] | None = None,
+) -> list[SavedGame]:
+    """Recordings of games of which seeds and actions are known: how they end is found by playing.
+
+    Args:
+        rules: of all games.
+        seeds: one for each game.
+        actions: for each game the numbers of its actions, a byte each.
+        agents: for each game who sat on each seat.
+
+    Raises:
+        ValueError: an action is illegal, or stands behind the end of its game.
+    """
+    unknown = Ending(RUNNING, None, 0, (), "")
+    games = [
+        SavedGame(rules, bytes(played), unknown, seed=int(seed))
+        for seed, played in zip(seeds, actions, strict=True)
+    ]
+    if agents is not None:
+        games = [replace(game, agents=tuple(a)) for game, a in zip(games, agents, strict=True)]
+    problems: list[str | None] = [None] * len(games)
+    places = np.arange(len(games))
+    lot = _Lot(games, places, problems, _deal(games, places, {}))
+    lot.play(None)
+    for place, end in enumerate(lot.endings):
+        if end is None:
+            raise ValueError(f"game {place}, seed {games[place].seed}: {problems[place]}")
+    return [replace(game, ending=end) for game, end in zip(games, lot.endings, strict=True)]
 
 
 def _deal(games: Sequence[SavedGame], places: np.ndarray, look: dict[str, Any]) -> GameBatch:
@@ -97,6 +133,7 @@ class _Lot:
         self.batch = batch
         self.decisions = np.array([len(games[place].actions) for place in places])
         self.fine = np.ones(len(places), bool)
+        self.endings: list[Ending | None] = [None] * len(places)
         self.actions = np.zeros((len(places), self.decisions.max()), np.uint8)
         for row, place in enumerate(places):
             self.actions[row, : self.decisions[row]] = np.frombuffer(games[place].actions, np.uint8)
@@ -141,6 +178,7 @@ class _Lot:
         found = endings(self.batch.records(rows, finished=finished), players)
         for row, end in zip(rows, found, strict=True):
             recorded = self.games[self.places[row]].ending
+            self.endings[row] = end
             if end.how == RUNNING != recorded.how:
                 problem = f"it goes on after its {self.decisions[row]} decisions"
                 self._refuse(row, problem)
