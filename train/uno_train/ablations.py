@@ -206,7 +206,7 @@ def train_and_measure(run: ppo.Args) -> dict[str, Any]:
     model.learn(budget.decisions or 0)
     budget.stop()
     layout = ppo.layout_of(tables, run.history)
-    agent = report.for_play(model.policy, layout)
+    agent = report.for_play(model.policy_for_play, layout)
     seed = ppo.TABLE_SEED + run.seed
     results = {
         opponent: report.measure(agent, opponent, tables[0], run.deals, seed).to_dict()
@@ -219,7 +219,7 @@ def train_and_measure(run: ppo.Args) -> dict[str, Any]:
         "versions": versions(),
         "results": results,
     }
-    report.save_policy(run.out, model.policy, layout, outcome)
+    report.save_policy(run.out, model.policy_for_play, layout, outcome)
     write_json(run.out / RESULTS, outcome)
     return outcome
 

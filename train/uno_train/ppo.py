@@ -88,6 +88,8 @@ class Args:
     """How far advantages look ahead: 0 one decision, 1 to the end of the game."""
     clip: float = 0.2
     """How far one update may move an action's probability, as a ratio."""
+    average: float | None = 8.0
+    """The policy kept is a mean over updates, t counting t to this power; None: the last one."""
     snapshots: float = 0.0
     """Share of the games in which a past version of the policy has one seat, e.g. 0.15."""
     critic: Literal["own", "all"] = "own"
@@ -200,12 +202,12 @@ def report_run(
     console: Console,
 ) -> None:
     """Save the policy, measure it at every table, and save it with what was found."""
-    report.save_policy(args.out, model.policy, layout, facts)
+    report.save_policy(args.out, model.policy_for_play, layout, facts)
     speed = facts["decisions"] / max(facts["seconds"], 0.1)
     console.print(
         f"{facts['decisions']:,} decisions in {facts['seconds']} s, {speed:,.0f} a second"
     )
-    agent = report.for_play(model.policy, layout)
+    agent = report.for_play(model.policy_for_play, layout)
     found = []
     for rules in tables:
         results = {
@@ -215,7 +217,7 @@ def report_run(
         report.print_table(results, console)
         found.append(report.describe_table(rules) | {"results": as_json(results)})
     facts = facts | {"tables": found}
-    report.save_policy(args.out, model.policy, layout, facts)
+    report.save_policy(args.out, model.policy_for_play, layout, facts)
     picture = args.out / "learning_curve.png"
     report.draw_curve(curve.points, report.OPPONENTS[0], report.chance_of(tables), picture)
     write_json(args.out / RESULTS, facts | {"curve": report.curve_as_json(curve.points)})
@@ -254,6 +256,7 @@ def trainer(
         inputs=Inputs.of(layout, tables, args.without),
         hands=OtherHands.of(layout.seats, tables) if args.critic == "all" else None,
         snapshots=args.snapshots,
+        average=args.average,
         buffer=BUFFERS[args.trajectories],
         widths=args.widths,
         window=args.window,
@@ -288,7 +291,7 @@ def warm_up(args: Args, tables: Sequence[Rules]) -> None:
 
 def strength(args: Args, tables: Sequence[Rules], layout: Layout, model: SelfPlayPPO) -> Estimate:
     """The win rate of the present weights against the first opponent, on held-out deals."""
-    agent = report.for_play(model.policy, layout)
+    agent = report.for_play(model.policy_for_play, layout)
     seed = CURVE_SEED + args.seed
     return report.strength(agent, report.OPPONENTS[0], tables, args.curve_deals, seed)
 

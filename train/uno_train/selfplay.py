@@ -18,6 +18,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.type_aliases import Schedule
 from stable_baselines3.common.utils import FloatSchedule, explained_variance
 
+from uno_train.averaging import RunningAverage
 from uno_train.budget import Budget
 from uno_train.collecting import Collector
 from uno_train.critic import OtherHands
@@ -48,6 +49,8 @@ class SelfPlayPPO(MaskablePPO):
         threads: that share the update's work.
         hands: what the value reads of the other seats' hands; None for nothing.
         snapshots: the share of games in which a past policy has a seat.
+        average: how much the mean of the weights forgets, a `RunningAverage`'s focus; None for no
+            mean.
         buffer: which decision follows which.
         options: everything else MaskablePPO takes.
     """
@@ -70,6 +73,7 @@ class SelfPlayPPO(MaskablePPO):
         threads: int = 1,
         hands: OtherHands | None = None,
         snapshots: float = 0.0,
+        average: float | None = None,
         buffer: type[SeatRolloutBuffer] = SeatRolloutBuffer,
         **options: Any,
     ) -> None:
@@ -78,6 +82,7 @@ class SelfPlayPPO(MaskablePPO):
         self.threads = threads
         self.hands = hands
         self.snapshot_share = snapshots
+        self.focus = average
         if env is not None and inputs is not None:
             options["n_steps"] = window // env.num_envs
             seen = 0 if hands is None else hands.size
@@ -94,6 +99,7 @@ class SelfPlayPPO(MaskablePPO):
         torch.set_num_threads(1)  # before the first weights, which depend on it in the last bit
         super()._setup_model()
         self.pool = workers(self.threads)
+        self.average = None if self.focus is None else RunningAverage(self.policy, self.focus)
         self.begin_from(self.seed)
 
     def begin_from(self, seed: int | None) -> None:
@@ -105,8 +111,13 @@ class SelfPlayPPO(MaskablePPO):
         self.collector = Collector(self.policy, self.hands, self.snapshot_share, players, seed)
 
     def _excluded_save_params(self) -> list[str]:
-        ours = ["_last_obs", "budget", "pool", "collector"]
+        ours = ["_last_obs", "budget", "pool", "collector", "average"]
         return [*super()._excluded_save_params(), *ours]
+
+    @property
+    def policy_for_play(self) -> TablePolicy:
+        """The policy to measure and to keep: the mean of the weights, or the last ones."""
+        return self.policy if self.average is None else self.average.policy
 
     def at_work(self) -> AbstractContextManager[None]:
         """What has to be up while it learns; here nothing."""
@@ -130,6 +141,7 @@ class SelfPlayPPO(MaskablePPO):
         return {
             "policy": self.policy.state_dict(),
             "optimizer": self.policy.optimizer.state_dict(),
+            "average": None if self.average is None else self.average.state_dict(),
             "counters": {name: getattr(self, name) for name in COUNTERS},
             "chance": json.dumps(self.collector.chance.bit_generator.state),
             "torch_random": torch.get_rng_state(),
@@ -139,6 +151,8 @@ class SelfPlayPPO(MaskablePPO):
         """Take such a state back; the games must have theirs already."""
         self.policy.load_state_dict(state["policy"])
         self.policy.optimizer.load_state_dict(state["optimizer"])
+        if self.average is not None:
+            self.average.load_state_dict(state["average"])
         for name in COUNTERS:
             setattr(self, name, state["counters"][name])
         self.collector.chance.bit_generator.state = json.loads(state["chance"])
@@ -189,6 +203,8 @@ class SelfPlayPPO(MaskablePPO):
                 torch.nn.utils.clip_grad_norm_(parameters, self.max_grad_norm)
                 self.policy.optimizer.step()
             self._n_updates += 1
+        if self.average is not None:
+            self.average.take(self.policy)
         self._log_update(torch.stack(parts).mean(0), weighting)
 
     def _log_update(self, parts: torch.Tensor, weighting: Weighting) -> None:
