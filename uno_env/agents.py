@@ -19,6 +19,7 @@ SHIPPED = {
     "uniform": "uno_agents.baselines:Uniform",
     "random": "uno_agents.baselines:Random",
     "heuristic": "uno_agents.heuristic:Heuristic",
+    "rlcard-rule-v1": "uno_agents.rlcard_rule:RlcardRule",
     "policy": "uno_agents.policy:load",
 }
 """The project's own entry points, so that a plain checkout has them without being installed."""
