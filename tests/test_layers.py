@@ -27,6 +27,7 @@ LAYERS = (
     ("uno_env.engine", "uno_env.observation", "uno_env.knowledge", "uno_env.checks"),
     (
         "uno_env.kernels",
+        "uno_env.playouts",
         "uno_env.rows",
         "uno_env.validity",
         "uno_env.position",
@@ -35,7 +36,7 @@ LAYERS = (
         "uno_env.game",
         "uno_env.batch",
     ),
-    ("uno_env.agents", "uno_env.seating", "uno_env.opponents", "uno_env.learner"),
+    ("uno_env.agents", "uno_env.worlds", "uno_env.seating", "uno_env.opponents", "uno_env.learner"),
     (
         "uno_env.render",
         "uno_env.aec",
@@ -49,7 +50,7 @@ LAYERS = (
     ("uno_train",),
 )
 # What agents may import of uno_env: its public names, the tables of cards and actions, compiling,
-# and how an agent is found and asked.
+# what look-ahead needs, and how an agent is found and asked.
 DOORS = (
     "uno_env",
     "uno_env.actions",
@@ -57,8 +58,10 @@ DOORS = (
     "uno_env.cards",
     "uno_env.compiling",
     "uno_env.kernels",
+    "uno_env.playouts",
     "uno_env.seating",
     "uno_env.uno_v0",
+    "uno_env.worlds",
 )
 TRAINING_LIBRARIES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 

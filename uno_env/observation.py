@@ -152,7 +152,7 @@ PHASE, TO_ACT, DIRECTION = (_PLACE[n] for n in ("phase", "to_act", "direction"))
 HAND_SIZES, DRAW_SIZE, DISCARDS = (_PLACE[n] for n in ("hand_sizes", "draw_size", "discards"))
 KNOWN, VOIDS, DRAWN, PENDING = (_PLACE[n] for n in ("known", "voids", "drawn", "pending"))
 EXPOSED, DEALER, PLAYING = (_PLACE[n] for n in ("exposed", "dealer", "playing"))
-SCORES, OWNERS, PAST = (_PLACE[n] for n in ("scores", "owners", "history"))
+SCORES, OWNERS, OPTIONS, PAST = (_PLACE[n] for n in ("scores", "owners", "rules", "history"))
 
 _SHARE = (1 / MAX_COUNT).astype(np.float32)
 _CARD_SHARE = np.float32(1 / MAX_CARDS)
@@ -187,9 +187,24 @@ def encode(game, rules, seat, at, seats, blank, out):
     _write_counts(game.hands[seat], out[at[HAND] : at[HAND] + KINDS])
     _write_table(game, seat, at, out)
     _write_counts(game.discarded, out[at[DISCARDS] : at[DISCARDS] + KINDS])
+    _write_seats(game, rules, seat, at, out)
     _write_others(game, rules, seat, at, out)
     if at[PAST] < out.shape[0]:
         _write_history(game, rules, seat, at[PAST], seats, out)
+
+
+@compiled
+def glance(game, rules, seat, at, out):
+    """Write what `encode` does over an older observation, but for the fields of cards.
+
+    `hand`, `discards`, `known`, `voids` and `history` stay as they are; look-ahead is faster so.
+    """
+    for column in range(at[TOP], at[DISCARDS]):
+        out[column] = 0
+    for column in range(at[DRAWN], at[OPTIONS]):
+        out[column] = 0
+    _write_table(game, seat, at, out)
+    _write_seats(game, rules, seat, at, out)
 
 
 @compiled
@@ -216,8 +231,8 @@ def _write_table(game, seat, at, out):
 
 
 @compiled
-def _write_others(game, rules, seat, at, out):
-    """What is seen of every seat, counted clockwise from the observer."""
+def _write_seats(game, rules, seat, at, out):
+    """Who is what, counted clockwise from the observer, hand sizes and totals."""
     players = rules.players
     _mark(game.dealer, seat, players, out, at[DEALER])
     if game.phase != Phase.OVER:
@@ -233,10 +248,16 @@ def _write_others(game, rules, seat, at, out):
         out[at[HAND_SIZES] + place] = game.hand_size[other] * _CARD_SHARE
         out[at[PLAYING] + place] = game.playing[other]
         out[at[SCORES] + place] = min(game.scores[other], MAX_SCORE) * _SCORE_SHARE
-        if place > 0:
-            known = at[KNOWN] + (place - 1) * KINDS
-            _write_counts(game.known[seat, other], out[known : known + KINDS])
-            _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
+
+
+@compiled
+def _write_others(game, rules, seat, at, out):
+    """What is known of each other hand."""
+    for place in range(1, rules.players):
+        other = seat_at(seat, place, rules.players)
+        known = at[KNOWN] + (place - 1) * KINDS
+        _write_counts(game.known[seat, other], out[known : known + KINDS])
+        _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
 
 
 @inlined

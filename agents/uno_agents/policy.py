@@ -58,6 +58,11 @@ class Policy:
         self._head = _layer(tensors, "policy")
         self._value = _layer(tensors, "value") if "value.weight" in tensors else None
 
+    @property
+    def has_value(self) -> bool:
+        """Whether it was stored with its value."""
+        return self._value is not None
+
     def start(self, layout: Layout, rules: Rules) -> None:
         """Called before play.
 

@@ -28,6 +28,7 @@ class Sight(NamedTuple):
     hand_sizes: int
     discards: int
     known: int
+    voids: int
     pending: int
     exposed: int
     playing: int
