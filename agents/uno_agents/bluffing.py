@@ -16,10 +16,10 @@ from uno_agents.heuristic import (
     choose,
     would_be_bluff,
 )
-from uno_agents.odds import chance_of_guilt, count_forbidding, count_unseen
+from uno_agents.odds import chance_of_guilt, count_unseen
 from uno_agents.protocol import layout_of
 from uno_agents.sight import read_cards, read_number, read_scene, sight_of
-from uno_agents.voids import COLOR_HELD, lateness
+from uno_agents.voids import share_held
 from uno_env import Layout, Rules
 from uno_env.actions import ACCEPT, CHALLENGE
 from uno_env.cards import COLOR, COLORED, COLORS, KIND, KINDS
@@ -83,7 +83,7 @@ def doubt_pays(seen, hand, scratch, scene, sight):
     for color in range(_COLORS):
         if held < 1 and seen[sight.color_before + color] > 0:
             column = sight.voids + (scene.before - 1) * _COLORS + color
-            odds = held / (1 - held) * COLOR_HELD[lateness(seen[column])]
+            odds = held / (1 - held) * share_held(seen[column], scene.players)
             held = odds / (1 + odds)
     guilt = held * BLUFFS / (held * BLUFFS + 1 - held)
     return guilt * (2 * pending + TURN) > (1 - guilt) * FALSE_CHALLENGE

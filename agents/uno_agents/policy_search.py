@@ -29,7 +29,7 @@ HOPELESS = 0.02
 FAITH = 0.02
 """What one unit of the policy's score is worth, in rewards."""
 
-SPARE = 3
+SPARE = 8
 """Worlds dealt for each one that is looked at."""
 
 
