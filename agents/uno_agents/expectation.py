@@ -7,7 +7,7 @@ round is over. So the policy is asked for all games of a chunk at once, a few ti
 
 import numpy as np
 
-from uno_agents.lookahead import UNDECIDED, only_action, try_actions
+from uno_agents.lookahead import UNDECIDED, WIN, only_action, try_actions
 from uno_agents.policy import Policy
 from uno_agents.sight import sight_of
 from uno_env import ACTIONS, Layout, Rules
@@ -15,7 +15,6 @@ from uno_env.compiling import kernel
 from uno_env.playouts import encode, has_ended, play_on, write_mask
 from uno_env.worlds import Worlds
 
-_WIN = 0
 ASKED, AT_LEAF, ENDED = range(3)
 """Why a game has stopped."""
 
@@ -131,7 +130,7 @@ def advance(
         game = games[b]
         action = actions[b]
         while action != UNDECIDED:
-            play_on(game, rules, action, _WIN, rewards)
+            play_on(game, rules, action, WIN, rewards)
             if has_ended(game, begun[1, b]):
                 break
             write_mask(game, rules, mask[b])

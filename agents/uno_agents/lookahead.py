@@ -16,7 +16,7 @@ from uno_env.compiling import compiled, kernel
 from uno_env.playouts import below, encode, glance, has_ended, play_on, write_mask
 
 _ALL = ACTIONS.size
-_WIN = 0
+WIN = 0
 """The reward scheme that play-outs are paid by: the round's winner gets 1, the losers share -1."""
 
 UNDECIDED = -1
@@ -47,17 +47,21 @@ def try_actions(worlds, table, seat, actions, at, seats, blank, sight, strays, r
         for a in range(actions.shape[0]):
             scratch[0] = worlds[n]
             rounds = game.rounds
-            play_on(game, rules, actions[a], _WIN, rewards)
-            while not has_ended(game, rounds):
+            action = actions[a]
+            while True:  # the engine is called in one place: it is compiled into its caller
+                play_on(game, rules, action, WIN, rewards)
+                if has_ended(game, rounds):
+                    break
                 write_mask(game, rules, legal)
                 action = only_action(legal)
-                if action == UNDECIDED and strays > 0 and below(game, 100) < strays:
+                if action != UNDECIDED:
+                    continue
+                if strays > 0 and below(game, 100) < strays:
                     action = pick(legal, 0, _ALL, below(game, 1000) / 1000)
-                elif action == UNDECIDED:
+                else:
                     action = sensible_action(
                         game, rules, at, seats, blank, seen, legal, hand, cards, sight
                     )
-                play_on(game, rules, action, _WIN, rewards)
             returns[n, a] = rewards[seat]
 
 
