@@ -69,9 +69,9 @@ class _Searcher:
         think = partial(self._best, observation, mask, actions, seeds, hidden)
         if len(open_rows) > 1 and self.budget.worlds is not None:
             with ThreadPoolExecutor(THREADS) as pool:
-                actions[open_rows] = list(pool.map(think, open_rows))
+                actions[open_rows] = list(pool.map(think, open_rows.tolist()))
         else:
-            actions[open_rows] = [think(row) for row in open_rows]
+            actions[open_rows] = [think(row) for row in open_rows.tolist()]
         return actions
 
     def _best(
@@ -85,7 +85,7 @@ class _Searcher:
     ) -> int:
         """The best action in one row."""
         legal = np.flatnonzero(mask[row])
-        returns = self._returns(observation[row], legal, seeds[row], hidden, int(row))
+        returns = self._returns(observation[row], legal, seeds[row], hidden, row)
         return int(legal[best_column(returns, int(np.searchsorted(legal, usual[row])))])
 
     def _returns(
