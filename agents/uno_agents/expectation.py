@@ -1,4 +1,7 @@
-"""What a learned policy expects of moves in worlds: lockstep play until the value can be asked.
+"""What moves bring in worlds: played out by `heuristic`, and as a learned policy expects.
+
+A play-out to the end of the round is right but noisy, a value is quiet but biased: the two are
+mixed. A policy stored without its value leaves it to the play-outs alone.
 
 `advance` plays games on by itself as long as there is nothing to decide, and stops each where the
 policy has to choose, where the searching seat decides again after others have moved, or where the
@@ -14,6 +17,9 @@ from uno_env import ACTIONS, Layout, Rules
 from uno_env.compiling import kernel
 from uno_env.playouts import encode, has_ended, play_on, write_mask
 from uno_env.worlds import Worlds
+
+TRUST = 0.5
+"""The share of the policy's value in what a move is taken to bring."""
 
 ASKED, AT_LEAF, ENDED = range(3)
 """Why a game has stopped."""
@@ -55,16 +61,15 @@ class Expectation:
 
     def returns(self, worlds: np.ndarray, moves: np.ndarray) -> np.ndarray:
         """What each of `moves: [n] int64` brings in each of `worlds: [N] STATE`; `[N, n]`."""
-        returns = np.zeros((len(worlds), len(moves)), np.float32)
-        if self._policy.has_value:
-            games = np.repeat(worlds, len(moves))
-            returns.ravel()[:] = self._play_on(games, np.tile(moves, len(worlds)))
-        else:
-            at, seats, blank = self._view
-            try_actions(
-                worlds, self._table, self._seat, moves, at, seats, blank, self._sight, 0, returns
-            )
-        return returns
+        at, seats, blank = self._view
+        played = np.empty((len(worlds), len(moves)), np.float32)
+        try_actions(
+            worlds, self._table, self._seat, moves, at, seats, blank, self._sight, 0, played
+        )
+        if not self._policy.has_value:
+            return played
+        expected = self._play_on(np.repeat(worlds, len(moves)), np.tile(moves, len(worlds)))
+        return (1 - TRUST) * played + TRUST * expected.reshape(played.shape)
 
     def _play_on(self, games: np.ndarray, actions: np.ndarray) -> np.ndarray:
         """What the seat expects after one action in each game, `[B] float32`; `games` move on."""

@@ -1,9 +1,8 @@
 """Looking ahead with a learned policy: `policy-search-N[:X]`.
 
-The policy `X` proposes the moves worth a thought, plays on for every seat, and values the position
-in which the searching seat decides again after others have moved; so each world needs a few steps
-only. All worlds and moves go on in lockstep, so that the policy is asked for many rows at once.
-A policy stored without its value lets `heuristic` play its worlds out to the end of the round.
+The policy `X` proposes the moves worth a thought. In each world every one of them is played out by
+`heuristic`, and valued by the policy where the searching seat decides again after others have moved
+as the policy has them move (see `expectation`); the mean of both counts.
 
 Worlds are dealt from what the seat knows, and those that explain better what the others did are
 taken more often (see `voids`). The policy's own choice is left only for a gain that stands out.
