@@ -239,12 +239,19 @@ def trainer(
     tables: Sequence[Rules],
     budget: Budget,
     kind: type[SelfPlayPPO] = SelfPlayPPO,
+    shown: Layout | None = None,
     **options: Any,
 ) -> SelfPlayPPO:
-    """The algorithm with its games, as the arguments say; a `kind` of it may take more options."""
-    layout = layout_of(tables, args.history)
+    """The algorithm with its games, as the arguments say; a `kind` of it may take more options.
+
+    Args:
+        shown: the layout of the observations, if others at the tables need a larger one.
+    """
+    layout = shown or layout_of(tables, args.history)
     games = SelfPlayTables(
-        lambda seed: TableBatch(tables, args.games, first_seed(seed), args.reward, args.history),
+        lambda seed: TableBatch(
+            tables, args.games, first_seed(seed), args.reward, layout.history, layout.seats
+        ),
         args.games,
         layout.seats,
         layout.size,
@@ -280,11 +287,15 @@ def first_seed(seed: int) -> int:
     return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
 
 
-def warm_up(args: Args, tables: Sequence[Rules]) -> None:
-    """Have everything compiled before the clock starts, by a small run that is thrown away."""
+def warm_up(args: Args, tables: Sequence[Rules], **options: Any) -> None:
+    """Have everything compiled before the clock starts, by a small run that is thrown away.
+
+    Args:
+        options: of `trainer`.
+    """
     small = replace(args, minutes=None, decisions=1, games=2, window=64, minibatch=64, widths=(8,))
     with torch.random.fork_rng():
-        model = trainer(small, tables, Budget(decisions=1))
+        model = trainer(small, tables, Budget(decisions=1), **options)
         model.tensorboard_log = None
         model.learn(1)
 

@@ -20,12 +20,13 @@ from stable_baselines3.common.utils import FloatSchedule, explained_variance
 
 from uno_train.averaging import RunningAverage
 from uno_train.budget import Budget
-from uno_train.collecting import Collector
+from uno_train.collecting import Collector, Others
 from uno_train.critic import OtherHands
 from uno_train.games import SelfPlayTables
 from uno_train.loss import PARTS, Weighting, add_up_gradient, workers
 from uno_train.network import Inputs, TablePolicy
 from uno_train.rollout import SeatRolloutBuffer
+from uno_train.snapshots import Snapshots
 
 COUNTERS = ("num_timesteps", "_n_updates", "_episode_num", "_current_progress_remaining")
 """The numbers of Stable-Baselines3 that say how far a run is."""
@@ -99,8 +100,12 @@ class SelfPlayPPO(MaskablePPO):
         torch.set_num_threads(1)  # before the first weights, which depend on it in the last bit
         super()._setup_model()
         self.pool = workers(self.threads)
-        self.average = None if self.focus is None else RunningAverage(self.policy, self.focus)
+        self.begin_average()
         self.begin_from(self.seed)
+
+    def begin_average(self) -> None:
+        """Let the mean begin with the present weights, if there is to be one."""
+        self.average = None if self.focus is None else RunningAverage(self.policy, self.focus)
 
     def begin_from(self, seed: int | None) -> None:
         """Deal and choose from this seed, which may be larger than the algorithm's own may."""
@@ -108,7 +113,12 @@ class SelfPlayPPO(MaskablePPO):
         if isinstance(self.env, SelfPlayTables):
             self.env.seed(seed)
             players = self.env.players
-        self.collector = Collector(self.policy, self.hands, self.snapshot_share, players, seed)
+        others = self.others_at(players, seed)
+        self.collector = Collector(self.policy, self.hands, others, seed)
+
+    def others_at(self, players: np.ndarray, seed: int | None) -> Others:
+        """Who plays beside the policy in games with so many `players: [B]`."""
+        return Snapshots(self.snapshot_share, self.policy, players, seed)
 
     def _excluded_save_params(self) -> list[str]:
         ours = ["_last_obs", "budget", "pool", "collector", "average"]
@@ -133,7 +143,7 @@ class SelfPlayPPO(MaskablePPO):
             "games": self.env,
             "model": self,
             "buffer": self.rollout_buffer,
-            "snapshots": self.collector.snapshots,
+            "others": self.collector.others,
         }
 
     def state_dict(self) -> dict[str, Any]:
@@ -176,7 +186,7 @@ class SelfPlayPPO(MaskablePPO):
         use_masking: bool = True,
     ) -> bool:
         """Play until the window is full; False when a callback ends the training."""
-        self.collector.snapshots.offer(1 - self._current_progress_remaining)
+        self.collector.others.offer(1 - self._current_progress_remaining)
         self.collector.open_window(env.games, rollout_buffer)
         callback.on_rollout_start()
         if self.budget is not None and self.budget.is_over(self.num_timesteps):
