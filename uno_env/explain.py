@@ -217,5 +217,6 @@ def _sizes(game: TableFacts, seat: int) -> int:
 
 
 def _exposed(game: TableFacts) -> str:
-    """Who may be caught."""
-    return next(p.name for p in look(game).places if "did not call UNO" in p.marks)
+    """Who may be caught, while there is somebody."""
+    marked = (place.name for place in look(game).places if "did not call UNO" in place.marks)
+    return next(marked, "nobody")
