@@ -110,7 +110,7 @@ env.reset(seed=1)
 try:
     env.render()
     print("uno_env.window" in sys.modules)
-except ImportError as error:
+except Exception as error:
     print("no pygame:", "render" if "uno-env[render]" in str(error) else error)
 """
     run = subprocess.run(

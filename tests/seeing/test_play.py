@@ -45,14 +45,21 @@ LINES = st.lists(COMMANDS | st.sampled_from(ACTIONS.labels) | ANYTHING, max_size
 
 
 def sat_down(rules="players=3", against=("random",), seed=1, seat=0) -> Sitting:
-    return new_sitting(Rules.parse(rules), seat, list(against), seed)
+    """A table at which the person at `seat` is on move."""
+    sitting = new_sitting(Rules.parse(rules), seat, list(against), seed)
+    list(sitting.others())
+    return sitting
 
 
 def typed(lines, sitting=None, color=False) -> str:
     """What a person reads who types these lines, and then the input ends."""
     written = io.StringIO()
     console = Console(
-        file=written, highlight=False, width=100, force_terminal=color, color_system="standard"
+        file=written,
+        highlight=False,
+        width=100,
+        force_terminal=color,
+        color_system="standard" if color else None,
     )
     Terminal(sitting or sat_down(), None, iter(lines), console).run()
     return written.getvalue()
@@ -144,7 +151,7 @@ class Watcher:
 
 def test_opponents_are_shown_their_own_observation_and_mask_and_nothing_else():
     watcher = Watcher()
-    sitting = sat_down(against=(watcher,), seat=1)
+    sitting = new_sitting(Rules(players=3), 1, [watcher], seed=1)
     expected = []
     while not sitting.game.is_over:
         if sitting.is_mine:
