@@ -42,6 +42,16 @@ ABLATIONS: dict[str, dict[str, dict[str, Any]]] = {
         "2 x 256": {"widths": (256, 256)},
         "3 x 128": {"widths": (128, 128, 128)},
     },
+    "passes": {
+        "four": {},
+        "one": {"epochs": 1},
+        "two": {"epochs": 2},
+        "eight": {"epochs": 8},
+    },
+    "average": {
+        "over updates, the last count most": {},
+        "none, the last weights": {"average": None},
+    },
     "snapshots": {
         "none": {},
         "in 15 % of games": {"snapshots": 0.15},

@@ -76,11 +76,11 @@ class Args:
     """Decisions collected between two updates."""
     minibatch: int = 1024
     """Decisions in one step of the optimiser."""
-    epochs: int = 1
+    epochs: int = 4
     """How often each decision is learned from."""
     widths: tuple[int, ...] = (128, 128)
     """Widths of the layers that policy and value share."""
-    learning_rate: tuple[float, float] = (3e-3, 1e-4)
+    learning_rate: tuple[float, float] = (1e-3, 2e-4)
     """At the beginning and at the end."""
     entropy: tuple[float, float] = (0.04, 0.01)
     """Weight of the entropy bonus at the beginning and at the end."""
