@@ -65,6 +65,7 @@ DOORS = (
     "uno_env.cards",
     "uno_env.compiling",
     "uno_env.explain",
+    "uno_env.facts",
     "uno_env.kernels",
     "uno_env.scene",
     "uno_env.seating",

@@ -47,7 +47,7 @@ def card_face(label: str, x: float, y: float, width: float, playable: bool = Fal
     middle = x + width / 2, y + height * 0.58
     shapes += _wheel(*middle, width * 0.36) if wild else [Disc(*middle, width * 0.36, _EDGE)]
     shapes += _symbol(label, *middle, width, fill)
-    corner = fitted(label, width * 0.32, width * 0.8)
+    corner = fitted(label, width * 0.28, width * 0.8)
     return [*shapes, Text(x + rim * 1.9, y + height * 0.16, label, corner, WHITE, "start")]
 
 

@@ -99,7 +99,7 @@ def _viewer(place: Place, scene: Scene) -> list[Shape]:
         Text(2 * GAP + 120, top + 28, words, fitted(words, 16, 560), FAINT, "start"),
     ]
     if other := [label for label in scene.legal if label not in place.cards]:
-        choices = ("or: " if len(other) < len(scene.legal) else "") + "   ".join(other)
+        choices = ("or: " if len(other) < len(scene.legal) else "") + ", ".join(other)
         size = fitted(choices, 18, 440)
         shapes.append(Text(WIDTH - 2 * GAP, top + 28, choices, size, GOLD, "end"))
     return shapes + _hand(place, scene)
@@ -111,9 +111,9 @@ def _hand(place: Place, scene: Scene) -> list[Shape]:
     if not rows:
         return []
     width = LARGEST if len(place.cards) <= 10 else LARGE
-    top, room = HAND_TOP + 62, HEIGHT - HAND_TOP - 70 - width * TALL
+    room = HEIGHT - HAND_TOP - 70 - width * TALL
     step_down = min(width * TALL + 16, room / max(len(rows) - 1, 1))
-    top += (room - step_down * (len(rows) - 1)) / 2
+    top = HAND_TOP + 62 + (room - step_down * (len(rows) - 1)) / 2
     step = _step(len(rows[0]), width, WIDTH - 4 * GAP, width + 8)
     left = (WIDTH - width - step * (len(rows[0]) - 1)) / 2
     shapes: list[Shape] = []

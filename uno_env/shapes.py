@@ -7,7 +7,7 @@ Coordinates are pixels from the top left corner; colours are `#rrggbb`. `svg` ne
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-LETTER_WIDTH = 0.62
+LETTER_WIDTH = 0.68
 """The width of a bold letter at most, in parts of its size, for text that has to fit."""
 MIDDLE = 0.36
 """How far the baseline of a text lies below the middle of its letters, in parts of its size."""

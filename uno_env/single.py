@@ -169,7 +169,7 @@ class UnoEnv(gymnasium.Env[np.ndarray, np.int64]):
         """The learner's seat in this episode."""
         return int(self._table.learner[0]) if self._ended is None else self._ended[1]
 
-    def render(self) -> str | np.ndarray | None:  # type: ignore[override]
+    def render(self) -> str | np.ndarray | None:
         """The table as the learner sees it, in the environment's render mode."""
         return self._renderer.render(self.game, self.learner)
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from uno_env import ACTIONS, Game, Rules
 from uno_env.agents import make
-from uno_env.scene import Event, deed, player
+from uno_env.facts import Event
+from uno_env.scene import deed, player
 from uno_env.seating import SeatedAgent, first_illegal, in_position, names_in
 
 FORMAT = "uno_agents sitting 1"
@@ -73,7 +74,7 @@ class Sitting:
         self.agents = {
             other: self._seated(entry) for other, entry in zip(seats, entries, strict=True)
         }
-        self._before: list[tuple[Game, dict]] = []
+        self._before: list[tuple[Game, Any]] = []
 
     def _seated(self, entry: Any) -> SeatedAgent:
         agent = SeatedAgent(names_in([entry])[0], make(entry), self.game.rules.players)
