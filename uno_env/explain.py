@@ -79,7 +79,8 @@ def _lay(game: TableFacts, label: str) -> str:
         return "; ".join([*parts, "your last card: you go out" + _last_draw(game, label)])
     if len(hand) == 1:
         parts.append("your last card may not be of this kind, so you draw 2 and go on")
-    parts += _effect(game, label)
+    pair = game.phase == Phase.SECOND_CARD and not _amount(label)
+    parts += _effect_of_pair(game, label) if pair else _effect(game, label)
     if label == "W+4":
         parts += _bluff(game, hand)
     if len(hand) == 2:
@@ -96,7 +97,7 @@ def _lay(game: TableFacts, label: str) -> str:
 
 def _last_draw(game: TableFacts, label: str) -> str:
     """What the next player draws after a last card that makes it draw."""
-    amount = _amount(label) + game.pending
+    amount = _drawn_for(game, label)
     if not game.rules.final_draw or not _amount(label):
         return ""
     return f", and {player(_next(game))} still draws {amount}"
@@ -107,7 +108,7 @@ def _effect(game: TableFacts, label: str) -> list[str]:
     rules, rank = game.rules, label if label.startswith("W") else label[1:]
     following = player(_next(game))
     if _amount(label):
-        amount = _amount(label) + game.pending
+        amount = _drawn_for(game, label)
         stacks = rules.stacking in ("same", "mixed") or (rules.stacking, rank) == ("draw_two", "+2")
         challenges = rank == "W+4" and rules.wild_draw_four == "bluff"
         loses = f"{following} draws {amount} and loses the turn"
@@ -135,6 +136,16 @@ def _effect(game: TableFacts, label: str) -> list[str]:
         "0": "every hand passes on in the direction of play" if rules.zero_pass else "",
     }
     return [effects[rank]] if effects.get(rank) else []
+
+
+def _effect_of_pair(game: TableFacts, label: str) -> list[str]:
+    """What the second of two identical cards adds, draw cards apart (rules.md 9)."""
+    rank, two_left = label[1:], sum(game.playing) == 2
+    if rank == "S":
+        return ["two places are skipped" + ", so the other one plays" * two_left]
+    if rank == "R":
+        return ["the direction turns twice" + ", and the other one plays" * two_left]
+    return [f"{effect}, and that twice" for effect in _effect(game, label)]
 
 
 def _color_first(rank: str) -> str:
@@ -201,6 +212,12 @@ def _challenge(game: TableFacts) -> str:
 def _amount(label: str) -> int:
     """How many cards a card makes the next player draw."""
     return {"+2": 2, "W+4": 4}.get(label if label.startswith("W") else label[1:], 0)
+
+
+def _drawn_for(game: TableFacts, label: str) -> int:
+    """The sum that the next player has to draw once this card is down, a pair's added up."""
+    cards = 2 if game.phase == Phase.SECOND_CARD else 1
+    return cards * _amount(label) + game.pending
 
 
 def _next(game: TableFacts) -> int:

@@ -9,7 +9,9 @@ from uno_env import Game, Rules
 def position(hand: str, discard: str = "R5", **options) -> Game:
     """Seat 0 of three is to play a hand."""
     rules = Rules(players=3, **options)
-    return Game.from_position(rules, hands=[hand, "G1 G2", "B7 B8"], discard=discard, draw="Y1 Y2")
+    return Game.from_position(
+        rules, hands=[hand, "G1 G2", "B7 B8"], discard=discard, draw="Y1 Y2 Y3 Y4"
+    )
 
 
 def said(game: Game, label: str) -> str:
@@ -67,6 +69,19 @@ def test_what_is_said_of_a_skip_and_a_draw_two_comes_true():
         game = position("R7 R0 RS R+2")
         game.play(label)
         assert (len(game.hand(1)), len(game.hand(2)), game.turn) == (*sizes, 2)
+
+
+def test_the_second_of_two_cards_is_told_with_what_both_do_together():
+    for label, words, sizes, turn in (
+        ("R+2", "player_1 draws 4 and loses the turn", (6, 2), 2),
+        ("RS", "two places are skipped", (2, 2), 0),
+        ("RR", "the direction turns twice", (2, 2), 1),
+    ):
+        game = position(f"{label} {label} G7 G8", doubles=True)
+        game.play(label)
+        assert words in said(game, label)
+        game.play(label)
+        assert (len(game.hand(1)), len(game.hand(2)), game.turn) == (*sizes, turn)
 
 
 def test_the_last_card_and_the_last_but_one_are_announced():
