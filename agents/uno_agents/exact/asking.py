@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from uno_agents.exact.keys import keys_of
 from uno_agents.exact.tree import Tree
 from uno_env import ACTIONS, Game
 from uno_env.seating import IllegalAnswer, SeatedAgent, seat_agents
@@ -76,11 +77,12 @@ def _chances(
             return game.sample_world(game.turn, world_seed)
 
         return _counted(seated, seen, mask, 1, rng, worlds)
-    _, one, same = np.unique(seen, axis=0, return_index=True, return_inverse=True)
+    keys = keys_of(seen.view(np.uint32))
+    _, one, same = np.unique(keys, return_index=True, return_inverse=True)
     counted = _counted(seated, seen[one], mask[one], TRIAL, rng)
     if (counted.max(axis=1) < 1).any():
         counted = _counted(seated, seen[one], mask[one], times, rng)
-    return counted[same.ravel()]
+    return counted[same]
 
 
 def _counted(

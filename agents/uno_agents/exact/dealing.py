@@ -17,11 +17,13 @@ _DEALER = np.int64(1)
 def all_deals(rules: Rules, table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Every deal for two in which seat 0 begins, `[R] STATE`, and its chance, `[R] float64`.
 
-    A card that may not open is put back and another one turned up, so that all that may open are
-    equally likely.
+    A card that may not open is put back and another one turned up: with the same hands, all cards
+    that may open are equally likely.
     """
-    deals, chances = [], []
+    deals: list[np.ndarray] = []
+    chances: list[float] = []
     for hands, rest, ways in _hands(rules):
+        opened = 0
         for opening in np.flatnonzero(rest).tolist():
             pile = rest.copy()
             pile[opening] -= 1
@@ -29,6 +31,9 @@ def all_deals(rules: Rules, table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             if deal["discard_pile"][0, 0] == opening:  # else it was put back
                 deals.append(deal)
                 chances.append(float(ways * rest[opening]))
+                opened += 1
+        of_these = np.array(chances[-opened:])
+        chances[-opened:] = (ways * of_these / of_these.sum()).tolist()
     found = np.array(chances)
     return np.concatenate(deals), found / found.sum()
 
