@@ -22,7 +22,7 @@ from uno_agents.exact.solving import (
     Solution,
     Value,
     best_response,
-    mixing,
+    frequency,
     solve,
     value_against,
 )
@@ -105,7 +105,7 @@ def _facts(tree: Tree, solution: Solution) -> dict[str, Any]:
         "exploitability": _PER_REWARD * solution.exploitability,
         "curve": [[done, _PER_REWARD * left] for done, left in solution.curve],
         "value_of_beginning": _percent(solution.value),
-        "mixing_views": mixing(tree, solution.strategy),
+        "challenges": frequency(tree, solution.strategy, "challenge"),
     }
 
 
@@ -147,8 +147,9 @@ def report(found: dict[str, Any], console: Console) -> None:
         f"{found['deals']:,} deals, {found['nodes']:,} nodes, {found['views']:,} views "
         f"({found['memories']:,} with a perfect memory), grown in {seconds['growing']:.0f} s | "
         f"{found['iterations']} iterations of CFR+ in {seconds['solving']:.0f} s | who begins gets "
-        f"{found['value_of_beginning']:.2f} % | {found['mixing_views']:,} views with two or more "
-        "actions of 5 % or more"
+        f"{found['value_of_beginning']:.2f} % | the equilibrium meets {found['challenges'][0]:.2f} "
+        f"Wild Draw Fours a game that may be challenged, and challenges "
+        f"{100 * found['challenges'][1]:.0f} % of them"
     )
 
 

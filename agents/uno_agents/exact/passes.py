@@ -21,18 +21,27 @@ def luck_of(parent, chance):
 
 
 @kernel
+def reach_of(parent, edge, chance, strategy):
+    """How likely each node comes up if both seats play a strategy, `[N] float64`."""
+    reach = chance.copy()
+    for node in range(len(parent)):
+        if parent[node] >= 0:
+            reach[node] *= reach[parent[node]] * strategy[edge[node]]
+    return reach
+
+
+@kernel
 def outcome(parent, edge, chance, won, points, strategy):
     """What comes of a strategy for both seats, `[4]`.
 
     The chance that seat 0 wins, that seat 1 does, the points of seat 0, the chances of all ends.
     """
-    reach = chance.copy()
+    reach = reach_of(parent, edge, chance, strategy)
     leaf = np.ones(len(parent), np.bool_)
     total = np.zeros(4)
     for node in range(len(parent)):
         if parent[node] >= 0:
             leaf[parent[node]] = False
-            reach[node] *= reach[parent[node]] * strategy[edge[node]]
     for node in range(len(parent)):
         if leaf[node]:
             total[0] += reach[node] * (won[node] > 0)

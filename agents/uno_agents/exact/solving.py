@@ -12,6 +12,7 @@ import numpy as np
 
 from uno_agents.exact import passes
 from uno_agents.exact.tree import Tree
+from uno_env import ACTIONS
 
 
 @dataclass(frozen=True)
@@ -176,10 +177,20 @@ def conserved(tree: Tree, strategy: np.ndarray) -> float:
     return float(_outcome(tree, strategy)[3])
 
 
-def mixing(tree: Tree, strategy: np.ndarray, least: float = 0.05) -> int:
-    """In how many views two or more choices have at least this chance."""
-    likely = np.add.reduceat((strategy >= least).astype(np.int64), tree.base[:-1])
-    return int((likely > 1).sum())
+def frequency(tree: Tree, strategy: np.ndarray, label: str) -> tuple[float, float]:
+    """How often an action can be taken in a game, and the share of it in which it is.
+
+    Args:
+        strategy: [S] float64, of both seats.
+        label: of an action, such as `challenge`.
+    """
+    reach = passes.reach_of(tree.column("parent"), tree.edge, tree.column("chance"), strategy)
+    decides = tree.view >= 0
+    visits = np.bincount(tree.view[decides], reach[decides])
+    offered = np.flatnonzero(tree.actions == ACTIONS.parse(label))
+    views = np.searchsorted(tree.base, offered, side="right") - 1
+    chances, taken = visits[views].sum(), (visits[views] * strategy[offered]).sum()
+    return float(chances), float(taken / chances) if chances else 0.0
 
 
 def _outcome(tree: Tree, strategy: np.ndarray) -> np.ndarray:

@@ -16,7 +16,7 @@ from uno_agents.exact import (
     value_against,
 )
 from uno_agents.exact.__main__ import Args, main
-from uno_agents.exact.solving import best_response_on_seat, conserved, mixing, uniform
+from uno_agents.exact.solving import best_response_on_seat, conserved, frequency, uniform
 from uno_env import Game, Rules
 from uno_env.cards import LABELS
 
@@ -181,8 +181,9 @@ def test_the_value_of_the_game_lies_between_what_both_seats_can_make_sure_of(tre
     assert first + second < 2e-3
 
 
-def test_the_equilibrium_mixes(tree, solution):
-    assert mixing(tree, solution.strategy, least=0.1) > 0
+def test_the_equilibrium_challenges_now_and_then(tree, solution):
+    offered, challenged = frequency(tree, solution.strategy, "challenge")
+    assert offered > 0 and 0.05 < challenged < 0.95
 
 
 def test_the_equilibrium_as_an_agent_does_what_its_table_says(tree, solution):
