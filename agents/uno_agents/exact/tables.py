@@ -1,7 +1,9 @@
 """The tables that are solved."""
 
-TINY = "deck=R1=2 RS=1 G1=1 G2=2 W+4=2,hand_size=2,opening=redraw,voluntary_draw=False,max_turns=7"
-"""Two colours, a Skip, and the Wild Draw Four with bluff and challenge."""
+_RULES = "deck=R1=3 G2=3 W+4=2,hand_size=2,opening=redraw,voluntary_draw=False"
 
-TINIEST = "deck=R1=2 G2=2 W+4=2,hand_size=2,opening=redraw,max_turns=4"
-"""Small enough for a plain recursion in Python."""
+TINY = f"{_RULES},max_turns=8"
+"""Two colours and the Wild Draw Four with bluff and challenge: best play has to mix."""
+
+TINIEST = f"{_RULES},max_turns=5"
+"""The same, and soon over."""

@@ -101,8 +101,10 @@ def test_hands_are_as_likely_where_cards_that_may_not_open_are_put_back(tree):
         counted[hands] = counted.get(hands, 0) + 1
     for root in tree.roots:
         game = tree.game(root)
-        counted[tuple(sorted(game.hand(0))), tuple(sorted(game.hand(1)))] -= tree.luck[root] * 720
-    assert list(counted.values()) == pytest.approx([0] * len(counted), abs=1e-9)
+        counted[tuple(sorted(game.hand(0))), tuple(sorted(game.hand(1)))] -= tree.luck[root] * len(
+            orders
+        )
+    assert list(counted.values()) == pytest.approx([0] * len(counted), abs=1e-6)
 
 
 def test_what_one_action_leads_to_is_certain_to_be_one_of_its_children(tree):
@@ -184,6 +186,13 @@ def test_the_value_of_the_game_lies_between_what_both_seats_can_make_sure_of(tre
 def test_the_equilibrium_challenges_now_and_then(tree, solution):
     offered, challenged = frequency(tree, solution.strategy, "challenge")
     assert offered > 0 and 0.05 < challenged < 0.95
+
+
+def test_who_never_mixes_can_be_exploited(tree, solution):
+    pure = np.zeros(len(solution.strategy))
+    for first, last in itertools.pairwise(tree.base):
+        pure[first + solution.strategy[first:last].argmax()] = 1
+    assert best_response(tree, pure).reward > 0.02 > 10 * solution.exploitability
 
 
 def test_the_equilibrium_as_an_agent_does_what_its_table_says(tree, solution):
