@@ -1,6 +1,7 @@
 """A game small enough to solve: the whole tree, exact values, best responses, an equilibrium."""
 
 import itertools
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import uno_agents
 from uno_agents.exact import (
     TINIEST,
+    TINY,
     Equilibrium,
     Tree,
     best_response,
@@ -278,3 +280,8 @@ def test_the_command_measures_agents_and_writes_the_numbers(tmp_path, capsys):
 def test_the_text_of_tiny_rules_is_read_back():
     rules = Rules.parse(TINIEST)
     assert Rules.parse(str(rules)) == rules and set(rules.deck) <= set(LABELS)
+
+
+def test_the_page_shows_the_table_that_is_solved():
+    page = (Path(__file__).parents[3] / "docs" / "exact.md").read_text()
+    assert page.count(TINY) == 2
