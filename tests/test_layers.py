@@ -57,7 +57,7 @@ LAYERS = (
     ("uno_train",),
 )
 # What agents may import of uno_env: its public names, the tables of cards and actions, compiling,
-# and how an agent is found and asked.
+# how an agent is found and asked, and for compiled ones the records that kernels work on.
 DOORS = (
     "uno_env",
     "uno_env.actions",
@@ -67,8 +67,11 @@ DOORS = (
     "uno_env.explain",
     "uno_env.facts",
     "uno_env.kernels",
+    "uno_env.observation",
     "uno_env.scene",
     "uno_env.seating",
+    "uno_env.state",
+    "uno_env.tables",
     "uno_env.uno_v0",
 )
 TRAINING_LIBRARIES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
