@@ -13,7 +13,7 @@ from uno_env.cards import COLORS, KINDS, LABELS, MAX_CARDS, MAX_COUNT, NO_COLOR
 from uno_env.checks import check_number
 from uno_env.compiling import compiled, inlined
 from uno_env.engine.seats import places_to, seat_at
-from uno_env.layout import Field, Layout
+from uno_env.layout import COUNTED, Field, Layout
 from uno_env.rules import option_labels, option_scale
 from uno_env.state import HISTORY, NEVER, NOBODY, PHASES, Phase
 
@@ -77,9 +77,25 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
     """Hand, piles, the question, and what is known of other hands."""
     others = len(at) - 1
     return (
-        Field("hand", (KINDS,), "own hand", _PER_KIND, LABELS, "cards"),
+        Field(
+            "hand",
+            (KINDS,),
+            "own hand",
+            _PER_KIND,
+            LABELS,
+            "cards",
+            nothing="no cards",
+            times=COUNTED,
+        ),
         Field("top", (KINDS,), "top card of the discard pile", 1, LABELS),
-        Field("color", (4,), "colour in force; none until a wild's is named", 1, tuple(COLORS)),
+        Field(
+            "color",
+            (4,),
+            "colour in force; none until a wild's is named",
+            1,
+            tuple(COLORS),
+            nothing="not named yet",
+        ),
         Field(
             "color_before",
             (4,),
@@ -89,9 +105,16 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
         ),
         Field("phase", (len(PHASES),), "the question being asked", 1, PHASES),
         Field("to_act", (len(at),), "who is asked", 1, at),
-        Field("direction", (1,), "1 clockwise, 0 the other way", 1, ("clockwise",)),
+        Field(
+            "direction",
+            (1,),
+            "1 clockwise, 0 the other way",
+            1,
+            ("clockwise",),
+            nothing="counter-clockwise",
+        ),
         Field("hand_sizes", (len(at),), "cards in each hand", MAX_CARDS, at, "cards"),
-        Field("draw_size", (1,), "cards in the draw pile", MAX_CARDS, (), "cards"),
+        Field("draw_size", (1,), "cards in the draw pile", MAX_CARDS, (), "cards", nothing="0"),
         Field(
             "discards",
             (KINDS,),
@@ -99,6 +122,7 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
             _PER_KIND,
             LABELS,
             "cards",
+            times=COUNTED,
         ),
         Field(
             "known",
@@ -107,6 +131,8 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
             _PER_KIND,
             LABELS,
             "cards",
+            rows=at[1:],
+            times=COUNTED,
         ),
         Field(
             "voids",
@@ -115,6 +141,7 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
             VOID_MEMORY,
             tuple(COLORS),
             "turns",
+            rows=at[1:],
         ),
         Field("drawn", (KINDS,), "the card just drawn, which may be played", 1, LABELS),
         Field(
@@ -131,14 +158,21 @@ def _fields_of_seats(at: tuple[str, ...]) -> tuple[Field, ...]:
         Field("dealer", (seats,), "who dealt", 1, at),
         Field("playing", (seats,), "who is still in the match", 1, at),
         Field("scores", (seats,), "totals, clipped at 1000", MAX_SCORE, at, "points"),
-        Field("owners", (2, seats), "owner of the first and the second Remix card", 1, at),
+        Field(
+            "owners",
+            (2, seats),
+            "owner of the first and the second Remix card",
+            1,
+            at,
+            rows=("first", "second"),
+        ),
     )
 
 
 def _options_in_force() -> Field:
     labels = option_labels()
     meaning, unit = "the options in force", "see the options"
-    return Field("rules", (len(labels),), meaning, option_scale(), labels, unit)
+    return Field("rules", (len(labels),), meaning, option_scale(), labels, unit, times="=")
 
 
 def _latest_events(history: int, at: tuple[str, ...]) -> Field:
