@@ -1,15 +1,16 @@
-"""Writes the generated tables of `docs/rules.md`; `python docs/refresh.py` after a change.
+"""Writes the tables of `docs/rules.md` and the picture `docs/table.svg` as the code has them.
 
-`tests/test_docs.py` fails while the page and the code disagree.
+`tests/test_docs.py` and `tests/seeing` fail while they disagree with it.
 """
 
 from pathlib import Path
 
-from uno_env import ACTIONS, observation_layout
+from uno_env import ACTIONS, Game, Rules, observation_layout
 from uno_env.pages import fill
 from uno_env.rules import options_table
 
 PAGE = Path(__file__).with_name("rules.md")
+PICTURE = Path(__file__).with_name("table.svg")
 TABLES = {
     "options": options_table,
     "actions": ACTIONS.table,
@@ -25,5 +26,19 @@ def refreshed(text: str) -> str:
     return text
 
 
+def example() -> Game:
+    """The table of `docs/seeing.md`: a Wild Draw Four that may be challenged."""
+    game = Game.from_position(
+        Rules(players=3),
+        hands=["W+4 R1 B2", "G1 R2 Y5", "B7 B8 Y1"],
+        discard="R5",
+        draw="Y2 Y3 G4 G6 B0 B1 R7 R8",
+    )
+    game.play("W+4")
+    game.play("blue")
+    return game
+
+
 if __name__ == "__main__":
     PAGE.write_text(refreshed(PAGE.read_text()))
+    PICTURE.write_text(example().svg())

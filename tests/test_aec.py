@@ -42,7 +42,9 @@ def test_two_environments_with_one_seed_play_the_same_game(rules, silent):
 
 
 @pytest.mark.parametrize("make", [uno_v0.env, uno_v0.raw_env])
-def test_every_render_mode_gives_what_pettingzoo_expects(make):
+def test_every_render_mode_gives_what_pettingzoo_expects(make, monkeypatch):
+    pytest.importorskip("pygame")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     render_test(make)
 
 
@@ -68,7 +70,7 @@ def test_agents_are_named_by_their_seats_before_the_first_reset():
 def test_the_metadata_say_what_programs_ask_for():
     metadata = uno_v0.env().metadata
     assert metadata["name"] == "uno_v0" == str(uno_v0.env())
-    assert metadata["render_modes"] == ["human", "ansi"]
+    assert metadata["render_modes"] == ["human", "ansi", "rgb_array"]
     assert metadata["is_parallelizable"] is False
     assert metadata["render_fps"] > 0
     assert uno_v0.env().render_mode is None

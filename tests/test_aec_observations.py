@@ -112,25 +112,13 @@ def test_the_ansi_text_shows_the_table_as_the_seat_on_move_sees_it():
     }
     env.reset(seed=0, options={"position": position})
     assert env.render().splitlines() == [
-        "PLAY player_0, top R5, color red, clockwise, 2 to draw from",
-        "> player_0 [3] R1 G2 W",
+        "table   top R5, color red, clockwise, 2 to draw from, 2 laid",
+        "> player_0 (you) [3]    R1 G2 W",
         "  player_1 [2]",
         "  player_2 (dealer) [1]",
+        "now     player_0 is to play",
         "legal   R1 W draw",
     ]
-
-
-def test_the_human_mode_prints_the_same_text(capsys):
-    env = begun("players=3", seed=1, render_mode="human")
-    shown = capsys.readouterr().out
-    assert env.render() is None
-    assert (
-        capsys.readouterr().out
-        == shown
-        == begun("players=3", seed=1, render_mode="ansi").render() + "\n"
-    )
-    env.step(choose(env))
-    assert capsys.readouterr().out.count("player_") > 3
 
 
 def test_rendering_without_a_mode_warns_and_shows_nothing():

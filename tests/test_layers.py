@@ -27,16 +27,25 @@ LAYERS = (
     ("uno_env.engine", "uno_env.observation", "uno_env.knowledge", "uno_env.checks"),
     (
         "uno_env.kernels",
+        "uno_env.playouts",
         "uno_env.rows",
         "uno_env.validity",
         "uno_env.position",
         "uno_env.saving",
         "uno_env.facts",
+        "uno_env.shapes",
+        "uno_env.scene",
+        "uno_env.text",
+        "uno_env.card_pictures",
+        "uno_env.picture",
+        "uno_env.explain",
+        "uno_env.seeing",
         "uno_env.game",
         "uno_env.batch",
     ),
-    ("uno_env.agents", "uno_env.seating", "uno_env.opponents", "uno_env.learner"),
+    ("uno_env.agents", "uno_env.worlds", "uno_env.seating", "uno_env.opponents", "uno_env.learner"),
     (
+        "uno_env.window",
         "uno_env.render",
         "uno_env.aec",
         "uno_env.uno_v0",
@@ -49,16 +58,25 @@ LAYERS = (
     ("uno_train",),
 )
 # What agents may import of uno_env: its public names, the tables of cards and actions, compiling,
-# and how an agent is found and asked.
+# how an agent is found and asked, what look-ahead needs, and for compiled ones the records that
+# kernels work on.
 DOORS = (
     "uno_env",
     "uno_env.actions",
     "uno_env.agents",
     "uno_env.cards",
     "uno_env.compiling",
+    "uno_env.explain",
+    "uno_env.facts",
     "uno_env.kernels",
+    "uno_env.observation",
+    "uno_env.playouts",
+    "uno_env.scene",
     "uno_env.seating",
+    "uno_env.state",
+    "uno_env.tables",
     "uno_env.uno_v0",
+    "uno_env.worlds",
 )
 TRAINING_LIBRARIES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 

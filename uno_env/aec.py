@@ -16,7 +16,7 @@ from pettingzoo.utils import wrappers
 
 from uno_env.actions import ACTIONS
 from uno_env.game import Game
-from uno_env.render import RENDER_MODES, check_render_mode, render_as
+from uno_env.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from uno_env.rules import Rules
 
 Observation = dict[str, np.ndarray]
@@ -57,8 +57,9 @@ class raw_env(AECEnv):
 
     Args:
         rules: `Rules`, a preset's name or a rules text; or give single options as keywords.
-        render_mode: `"ansi"`: `render()` returns the table as the seat on move sees it;
-            `"human"`: the same is printed after every step.
+        render_mode: the table as the seat on move sees it; `"ansi"`: `render()` returns a text;
+            `"rgb_array"`: a picture, `[800, 1200, 3] uint8`; `"human"`: a window follows the game.
+        show_all: rendering opens all hands, seen from seat 0.
         reward: `"win"`, `"points"` or `"match"`.
         seats: places in the observation; by default the players.
         history: public events in the observation.
@@ -76,7 +77,7 @@ class raw_env(AECEnv):
         "name": "uno_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
-        "render_fps": 2,
+        "render_fps": FRAMES_PER_SECOND,
     }
 
     def __init__(
@@ -84,13 +85,15 @@ class raw_env(AECEnv):
         rules: Rules | str | None = None,
         *,
         render_mode: str | None = None,
+        show_all: bool = False,
         reward: str = "win",
         seats: int | None = None,
         history: int = 0,
         **options: Any,
     ) -> None:
         super().__init__()
-        self.render_mode = check_render_mode(render_mode)
+        self._renderer = Renderer(render_mode, show_all)
+        self.render_mode = render_mode
         self._view: dict[str, Any] = {"reward": reward, "seats": seats, "history": history}
         self.game = Game(rules, secrets.randbits(64), **self._view, **options)
         self.rules = self.game.rules
@@ -195,12 +198,13 @@ class raw_env(AECEnv):
         """The full truth as `Game.state` gives it, for critics and analysis."""
         return self.game.state()
 
-    def render(self) -> str | None:
-        """The table as the seat on move sees it: returned (`ansi`), or printed (`human`)."""
-        return render_as(self.render_mode, self.game)
+    def render(self) -> str | np.ndarray | None:
+        """The table as the seat on move sees it, in the environment's render mode."""
+        return self._renderer.render(self.game)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Close the window, if there is one."""
+        self._renderer.close()
 
 
 def _observation_space(width: int) -> Dict:

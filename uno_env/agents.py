@@ -19,6 +19,11 @@ SHIPPED = {
     "uniform": "uno_agents.baselines:Uniform",
     "random": "uno_agents.baselines:Random",
     "heuristic": "uno_agents.heuristic:Heuristic",
+    "rlcard-rule-v1": "uno_agents.rlcard_rule:RlcardRule",
+    "heuristic-bluff": "uno_agents.bluffing:HeuristicBluff",
+    "search": "uno_agents.search:Search",
+    "clairvoyant": "uno_agents.search:Clairvoyant",
+    "policy-search": "uno_agents.policy_search:PolicySearch",
     "policy": "uno_agents.policy:load",
 }
 """The project's own entry points, so that a plain checkout has them without being installed."""

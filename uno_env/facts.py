@@ -1,15 +1,18 @@
 """What stands on the table: the facts of a game, read from its record and put into notation."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from uno_env.actions import ACTIONS
 from uno_env.cards import LABELS
 from uno_env.checks import check_number
+from uno_env.layout import Layout
 from uno_env.notation import card_labels, color_label, hand_labels
 from uno_env.rules import Rules
-from uno_env.state import NOBODY, Phase
+from uno_env.state import HISTORY, NOBODY, Phase
 
 _OVER = int(Phase.OVER)  # looked up once: a member of an enum costs more than all else asked here
 
@@ -31,10 +34,26 @@ class RoundResult:
     hand_points: tuple[int, ...]
 
 
+class Event(NamedTuple):
+    """Something that everybody saw.
+
+    Attributes:
+        number: counts the events of the round, from 0.
+        seat: who did it.
+        action: the label of what it did.
+    """
+
+    number: int
+    seat: int
+    action: str
+
+
 class TableFacts:
     """The read-only half of `Game`: everything that can be asked of a table."""
 
     rules: Rules
+    layout: Layout
+    observe: Callable[[int], tuple[np.ndarray, np.ndarray]]
     _record: np.ndarray
     _table: np.ndarray
     _now: np.ndarray
@@ -115,6 +134,17 @@ class TableFacts:
             points=self.points,
             hand_points=tuple(self._fact("last_points")[: self.rules.players].tolist()),
         )
+
+    @property
+    def events(self) -> list[Event]:
+        """What everybody saw in this round, the latest last: 32 events at most."""
+        count, history = int(self._fact("events")), self._fact("history")
+        numbers = range(max(count - HISTORY, 0), count)
+        rows = [history[number % HISTORY].tolist() for number in numbers]
+        return [
+            Event(number, seat, ACTIONS.labels[action])
+            for number, (seat, action) in zip(numbers, rows, strict=True)
+        ]
 
     def hand(self, seat: int) -> list[str]:
         """A seat's cards in kind order. This is the truth, not what others see."""

@@ -23,8 +23,23 @@ def deal_unseen(games, tables, observer, seed):
     The new hidden cards and the random state depend on the observer's knowledge and on `seed`
     alone. Of what the other seats are certain of, only what the table itself shows is kept.
     """
-    game = games[0]
-    rules = tables[0]
+    deal_world(games[0], tables[0], observer, seed)
+
+
+@kernel
+def deal_worlds(games, tables, observer, seeds, worlds):
+    """Write a world for each of `seeds: [n] uint64` into `worlds: [n] STATE`.
+
+    Each is what `deal_unseen` makes of a copy of the first game.
+    """
+    for n in range(seeds.shape[0]):
+        worlds[n] = games[0]
+        deal_world(worlds[n], tables[0], observer, seeds[n])
+
+
+@compiled
+def deal_world(game, rules, observer, seed):
+    """Deal a game's unseen cards anew, until the question can be asked."""
     pool = np.zeros(MAX_CARDS, np.int8)
     size = gather_unseen(game, rules, observer, pool)
     forget_what_others_know(game, rules, observer)

@@ -11,6 +11,9 @@ from math import prod
 
 import numpy as np
 
+COUNTED = " x"
+"""Between a card and how many of it there are."""
+
 
 @dataclass(frozen=True)
 class Field:
@@ -23,6 +26,12 @@ class Field:
     labels: tuple[str, ...] = field(default=(), repr=False)
     """What the places of the last axis stand for; empty for a plain number."""
     unit: str = "0/1"
+    rows: tuple[str, ...] = field(default=(), repr=False)
+    """What the places of the first of two axes stand for; by default numbers from 1."""
+    nothing: str = ""
+    """In words, what nothing but zeros means; empty where there is nothing to say."""
+    times: str = " "
+    """What stands between a label and its number."""
 
     @property
     def size(self) -> int:
@@ -101,8 +110,8 @@ class Layout:
         if array.ndim != 1:
             raise ValueError(f"describe takes one observation [D], not an array of {array.shape}")
         decoded = self.decode(array)
-        lines = [f"{f.name}: {_in_words(f, decoded[f.name])}" for f in self.fields]
-        return "\n".join(line for line in lines if not line.endswith(": -"))
+        words = {f.name: in_words(f, decoded[f.name]) for f in self.fields}
+        return "\n".join(f"{name}: {text}" for name, text in words.items() if text)
 
     def table(self) -> str:
         """The layout as a Markdown table."""
@@ -132,16 +141,26 @@ class Layout:
             )
 
 
-def _in_words(f: Field, values: np.ndarray) -> str:
-    """The nonzero places of a field: labels for labelled axes, numbers otherwise."""
-    if values.ndim > 1:
-        rows = [f"[{i + 1}] {_in_words(f, row)}" for i, row in enumerate(values) if row.any()]
-        return "; ".join(rows) or "-"
+def in_words(f: Field, values: np.ndarray) -> str:
+    """The decoded values of a field: those that are not zero, with their labels."""
+    if not values.any():
+        return f.nothing
+    if values.ndim == 1:
+        return _row_in_words(f, values)
+    names = f.rows or [str(number + 1) for number in range(len(values))]
+    rows = zip(names, values, strict=True)
+    return "; ".join(f"{name}: {_row_in_words(f, row)}" for name, row in rows if row.any())
+
+
+def _row_in_words(f: Field, values: np.ndarray) -> str:
+    """One row of a field. The number is left out where it can only be 1, and for single cards."""
     if not f.labels:
-        return " ".join(map(str, values)) if values.any() else "-"
+        return " ".join(map(str, values))
+    most = np.broadcast_to(f.scale, f.shape).reshape(-1, len(f.labels))[0]
+    alone = (most == 1) | (f.times == COUNTED)
     words = [
-        label if value == 1 else f"{label} x{value}"
-        for label, value in zip(f.labels, values.tolist(), strict=True)
+        label if value == 1 and plain else f"{label}{f.times}{value}"
+        for label, value, plain in zip(f.labels, values.tolist(), alone, strict=True)
         if value
     ]
-    return " ".join(words) or "-"
+    return (" " if alone.all() or f.times != " " else ", ").join(words)

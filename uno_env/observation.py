@@ -13,7 +13,7 @@ from uno_env.cards import COLORS, KINDS, LABELS, MAX_CARDS, MAX_COUNT, NO_COLOR
 from uno_env.checks import check_number
 from uno_env.compiling import compiled, inlined
 from uno_env.engine.seats import places_to, seat_at
-from uno_env.layout import Field, Layout
+from uno_env.layout import COUNTED, Field, Layout
 from uno_env.rules import option_labels, option_scale
 from uno_env.state import HISTORY, NEVER, NOBODY, PHASES, Phase
 
@@ -77,9 +77,25 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
     """Hand, piles, the question, and what is known of other hands."""
     others = len(at) - 1
     return (
-        Field("hand", (KINDS,), "own hand", _PER_KIND, LABELS, "cards"),
+        Field(
+            "hand",
+            (KINDS,),
+            "own hand",
+            _PER_KIND,
+            LABELS,
+            "cards",
+            nothing="no cards",
+            times=COUNTED,
+        ),
         Field("top", (KINDS,), "top card of the discard pile", 1, LABELS),
-        Field("color", (4,), "colour in force; none until a wild's is named", 1, tuple(COLORS)),
+        Field(
+            "color",
+            (4,),
+            "colour in force; none until a wild's is named",
+            1,
+            tuple(COLORS),
+            nothing="not named yet",
+        ),
         Field(
             "color_before",
             (4,),
@@ -89,9 +105,16 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
         ),
         Field("phase", (len(PHASES),), "the question being asked", 1, PHASES),
         Field("to_act", (len(at),), "who is asked", 1, at),
-        Field("direction", (1,), "1 clockwise, 0 the other way", 1, ("clockwise",)),
+        Field(
+            "direction",
+            (1,),
+            "1 clockwise, 0 the other way",
+            1,
+            ("clockwise",),
+            nothing="counter-clockwise",
+        ),
         Field("hand_sizes", (len(at),), "cards in each hand", MAX_CARDS, at, "cards"),
-        Field("draw_size", (1,), "cards in the draw pile", MAX_CARDS, (), "cards"),
+        Field("draw_size", (1,), "cards in the draw pile", MAX_CARDS, (), "cards", nothing="0"),
         Field(
             "discards",
             (KINDS,),
@@ -99,6 +122,7 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
             _PER_KIND,
             LABELS,
             "cards",
+            times=COUNTED,
         ),
         Field(
             "known",
@@ -107,6 +131,8 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
             _PER_KIND,
             LABELS,
             "cards",
+            rows=at[1:],
+            times=COUNTED,
         ),
         Field(
             "voids",
@@ -115,6 +141,7 @@ def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
             VOID_MEMORY,
             tuple(COLORS),
             "turns",
+            rows=at[1:],
         ),
         Field("drawn", (KINDS,), "the card just drawn, which may be played", 1, LABELS),
         Field(
@@ -131,14 +158,21 @@ def _fields_of_seats(at: tuple[str, ...]) -> tuple[Field, ...]:
         Field("dealer", (seats,), "who dealt", 1, at),
         Field("playing", (seats,), "who is still in the match", 1, at),
         Field("scores", (seats,), "totals, clipped at 1000", MAX_SCORE, at, "points"),
-        Field("owners", (2, seats), "owner of the first and the second Remix card", 1, at),
+        Field(
+            "owners",
+            (2, seats),
+            "owner of the first and the second Remix card",
+            1,
+            at,
+            rows=("first", "second"),
+        ),
     )
 
 
 def _options_in_force() -> Field:
     labels = option_labels()
     meaning, unit = "the options in force", "see the options"
-    return Field("rules", (len(labels),), meaning, option_scale(), labels, unit)
+    return Field("rules", (len(labels),), meaning, option_scale(), labels, unit, times="=")
 
 
 def _latest_events(history: int, at: tuple[str, ...]) -> Field:
@@ -152,7 +186,7 @@ PHASE, TO_ACT, DIRECTION = (_PLACE[n] for n in ("phase", "to_act", "direction"))
 HAND_SIZES, DRAW_SIZE, DISCARDS = (_PLACE[n] for n in ("hand_sizes", "draw_size", "discards"))
 KNOWN, VOIDS, DRAWN, PENDING = (_PLACE[n] for n in ("known", "voids", "drawn", "pending"))
 EXPOSED, DEALER, PLAYING = (_PLACE[n] for n in ("exposed", "dealer", "playing"))
-SCORES, OWNERS, PAST = (_PLACE[n] for n in ("scores", "owners", "history"))
+SCORES, OWNERS, OPTIONS, PAST = (_PLACE[n] for n in ("scores", "owners", "rules", "history"))
 
 _SHARE = (1 / MAX_COUNT).astype(np.float32)
 _CARD_SHARE = np.float32(1 / MAX_CARDS)
@@ -187,9 +221,24 @@ def encode(game, rules, seat, at, seats, blank, out):
     _write_counts(game.hands[seat], out[at[HAND] : at[HAND] + KINDS])
     _write_table(game, seat, at, out)
     _write_counts(game.discarded, out[at[DISCARDS] : at[DISCARDS] + KINDS])
+    _write_seats(game, rules, seat, at, out)
     _write_others(game, rules, seat, at, out)
     if at[PAST] < out.shape[0]:
         _write_history(game, rules, seat, at[PAST], seats, out)
+
+
+@compiled
+def glance(game, rules, seat, at, out):
+    """Write what `encode` does over an older observation, but for the fields of cards.
+
+    `hand`, `discards`, `known`, `voids` and `history` stay as they are; look-ahead is faster so.
+    """
+    for column in range(at[TOP], at[DISCARDS]):
+        out[column] = 0
+    for column in range(at[DRAWN], at[OPTIONS]):
+        out[column] = 0
+    _write_table(game, seat, at, out)
+    _write_seats(game, rules, seat, at, out)
 
 
 @compiled
@@ -216,8 +265,8 @@ def _write_table(game, seat, at, out):
 
 
 @compiled
-def _write_others(game, rules, seat, at, out):
-    """What is seen of every seat, counted clockwise from the observer."""
+def _write_seats(game, rules, seat, at, out):
+    """Who is what, counted clockwise from the observer, hand sizes and totals."""
     players = rules.players
     _mark(game.dealer, seat, players, out, at[DEALER])
     if game.phase != Phase.OVER:
@@ -233,10 +282,16 @@ def _write_others(game, rules, seat, at, out):
         out[at[HAND_SIZES] + place] = game.hand_size[other] * _CARD_SHARE
         out[at[PLAYING] + place] = game.playing[other]
         out[at[SCORES] + place] = min(game.scores[other], MAX_SCORE) * _SCORE_SHARE
-        if place > 0:
-            known = at[KNOWN] + (place - 1) * KINDS
-            _write_counts(game.known[seat, other], out[known : known + KINDS])
-            _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
+
+
+@compiled
+def _write_others(game, rules, seat, at, out):
+    """What is known of each other hand."""
+    for place in range(1, rules.players):
+        other = seat_at(seat, place, rules.players)
+        known = at[KNOWN] + (place - 1) * KINDS
+        _write_counts(game.known[seat, other], out[known : known + KINDS])
+        _write_voids(game, other, out, at[VOIDS] + (place - 1) * _COLORS)
 
 
 @inlined

@@ -5,7 +5,9 @@ Anything with `act(observation, mask, rng) -> actions` is an agent. It may also 
 - `seats`, `history`: the observation layout it needs (otherwise the table's own seats, and 0);
 - `start(layout, rules)`: called before play;
 - `needs_worlds = True`: `act` then takes a fourth argument, `worlds(row, seed) -> Game`, which
-  deals a world that agrees with all that the seat on move in that row knows;
+  deals a world that agrees with all that the seat on move in that row knows (see `worlds`);
+- `needs_truth = True`: the fourth argument is `truth(row) -> Game`, the game as it stands with all
+  that is hidden. Such an agent is no fair player;
 - `greedy`: whether a learned policy takes its best action or samples.
 """
 
@@ -21,6 +23,7 @@ from uno_env.game import Game
 from uno_env.layout import Layout
 from uno_env.observation import observation_layout
 from uno_env.rules import Rules
+from uno_env.worlds import Truth, Worlds
 
 
 class IllegalAnswer(ValueError):
@@ -68,11 +71,11 @@ class SeatedAgent:
         observation, mask = games.observation[rows], games.mask[rows]
         if self._columns is not None:
             observation = observation[:, self._columns]
-
-        def worlds(row: int, seed: int) -> Game:
-            return games[int(rows[row])].sample_world(int(games.seat[rows[row]]), seed)
-
-        more = (worlds,) if getattr(self.agent, "needs_worlds", False) else ()
+        more: tuple[Worlds | Truth, ...] = ()
+        if getattr(self.agent, "needs_worlds", False):
+            more = (Worlds(games, rows),)
+        elif getattr(self.agent, "needs_truth", False):
+            more = (Truth(games, rows),)
         answers = np.asarray(self.agent.act(observation, mask, rng, *more))
         if answers.shape == (len(rows),) and answers.dtype.kind in "iu":
             return answers

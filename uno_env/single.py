@@ -14,11 +14,11 @@ from uno_env.game import Game
 from uno_env.layout import Layout
 from uno_env.learner import LearnerGames
 from uno_env.opponents import DEFAULT_OPPONENTS
-from uno_env.render import RENDER_MODES, check_render_mode, render_as
+from uno_env.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from uno_env.rules import Rules
 
 _ROWS = np.zeros(1, np.int64)
-_METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+_METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}
 
 
 class UnoEnv(gymnasium.Env[np.ndarray, np.int64]):
@@ -38,8 +38,9 @@ class UnoEnv(gymnasium.Env[np.ndarray, np.int64]):
         opponents: names as `uno_agents.make` takes them, or agents. One fills all other seats;
             else one for each, clockwise from the learner's left.
         seat: the learner's; by default drawn for every episode.
-        render_mode: `"ansi"`: `render()` returns the table as the learner sees it; `"human"`: the
-            same is printed after every step.
+        render_mode: the table as the learner sees it; `"ansi"`: `render()` returns a text;
+            `"rgb_array"`: a picture, `[800, 1200, 3] uint8`; `"human"`: a window follows the game.
+        show_all: rendering opens all hands.
         reward: `"win"`, `"points"` or `"match"`.
         seats: places in the observation; by default the players.
         history: public events in the observation.
@@ -71,12 +72,14 @@ class UnoEnv(gymnasium.Env[np.ndarray, np.int64]):
         opponents: Sequence[Any] = DEFAULT_OPPONENTS,
         seat: int | None = None,
         render_mode: str | None = None,
+        show_all: bool = False,
         reward: str = "win",
         seats: int | None = None,
         history: int = 0,
         **options: Any,
     ) -> None:
-        self.render_mode = check_render_mode(render_mode, RENDER_MODES)
+        self._renderer = Renderer(render_mode, show_all)
+        self.render_mode = render_mode
         self._table = LearnerGames(
             1,
             rules,
@@ -166,9 +169,13 @@ class UnoEnv(gymnasium.Env[np.ndarray, np.int64]):
         """The learner's seat in this episode."""
         return int(self._table.learner[0]) if self._ended is None else self._ended[1]
 
-    def render(self) -> str | None:
-        """The table as the learner sees it: returned (`ansi`), or printed (`human`)."""
-        return render_as(self.render_mode, self.game, self.learner)
+    def render(self) -> str | np.ndarray | None:
+        """The table as the learner sees it, in the environment's render mode."""
+        return self._renderer.render(self.game, self.learner)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._renderer.close()
 
 
 def _as_row(action: Any) -> np.ndarray:

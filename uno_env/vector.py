@@ -14,16 +14,16 @@ from uno_env.game import Game
 from uno_env.layout import Layout
 from uno_env.learner import LearnerGames, Outcome
 from uno_env.opponents import DEFAULT_OPPONENTS
-from uno_env.render import check_render_mode, render_text
+from uno_env.render import FRAMES_PER_SECOND, Renderer
 from uno_env.rows import seeds_of_rows
 from uno_env.rules import Rules
 
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array")
 RESET_MASK = "reset_mask"
 
 _METADATA: dict[str, Any] = {
     "render_modes": list(RENDER_MODES),
-    "render_fps": 2,
+    "render_fps": FRAMES_PER_SECOND,
     "autoreset_mode": AutoresetMode.SAME_STEP,
 }
 
@@ -43,7 +43,9 @@ class UnoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     Args:
         num_envs: the number of tables, `B`.
         rules, opponents, seat, reward, seats, history, options: as for the single environment.
-        render_mode: `"ansi"`: `render()` returns the text of each table.
+        render_mode: each table as its learner sees it; `"ansi"`: `render()` returns the texts;
+            `"rgb_array"`: the pictures.
+        show_all: as for the single environment.
 
     Attributes:
         rules: the tables'.
@@ -67,12 +69,14 @@ class UnoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         opponents: Sequence[Any] = DEFAULT_OPPONENTS,
         seat: int | None = None,
         render_mode: str | None = None,
+        show_all: bool = False,
         reward: str = "win",
         seats: int | None = None,
         history: int = 0,
         **options: Any,
     ) -> None:
-        self.render_mode = check_render_mode(render_mode, RENDER_MODES)
+        self._renderer = Renderer(render_mode, show_all, RENDER_MODES)
+        self.render_mode = render_mode
         self.num_envs = check_number("num_envs", num_envs, 1, MAX_SEED)
         self._tables = LearnerGames(
             self.num_envs,
@@ -191,9 +195,9 @@ class UnoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """The learner's seat at each table, a new `[B] int64`."""
         return self._tables.learner.copy()
 
-    def render(self) -> tuple[str, ...] | None:
-        """Each table as the learner sees it."""
+    def render(self) -> tuple[Any, ...] | None:
+        """Each table as its learner sees it, in the environment's render mode."""
         if self.render_mode is None:
             return None
         seats = self._tables.learner.tolist()
-        return tuple(render_text(self.game(row), seat) for row, seat in enumerate(seats))
+        return tuple(self._renderer.render(self.game(row), seat) for row, seat in enumerate(seats))

@@ -20,6 +20,10 @@ class Uniform:
         """An action for each row of `mask: [B, A]`, drawing one number a row; `[B] int64`."""
         return choose_uniformly(mask, rng.random(len(mask)))
 
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The chance of each action in each row of `mask: [B, A]`; `[B, A] float64`."""
+        return mask / mask.sum(axis=1, keepdims=True, dtype=np.int64)
+
 
 class Random:
     """Plays whenever it can, and leaves everything else to chance.
@@ -35,6 +39,15 @@ class Random:
     ) -> np.ndarray:
         """An action for each row of `mask: [B, A]`, drawing one number a row; `[B] int64`."""
         return choose_eagerly(mask, rng.random(len(mask)))
+
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The chance of each action in each row of `mask: [B, A]`; `[B, A] float64`."""
+        wanted = mask.astype(np.int64)
+        wanted[wanted[:, :KINDS].any(axis=1), KINDS:] = 0
+        for action in (UNO, CATCH):
+            wanted[wanted[:, action] > 0, :action] = 0
+            wanted[wanted[:, action] > 0, action + 1 :] = 0
+        return wanted / wanted.sum(axis=1, keepdims=True)
 
 
 @kernel

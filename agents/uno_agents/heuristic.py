@@ -64,6 +64,7 @@ FALSE_CHALLENGE = 2
 
 _ALL = ACTIONS.size
 _COLORS = len(COLORS)
+_RANKS = len(RANKS)
 _SKIP, _REVERSE, _DRAW_TWO = (RANKS.index(rank) for rank in ("S", "R", "+2"))
 _DRAW_FOUR = KIND["W+4"]
 
@@ -207,9 +208,8 @@ def hurts(kind):
 def count_color(hand, color):
     """How many cards of a colour a hand holds."""
     count = 0
-    for kind in range(COLORED):
-        if COLOR[kind] == color:
-            count += hand[kind]
+    for kind in range(color * _RANKS, (color + 1) * _RANKS):
+        count += hand[kind]
     return count
 
 
@@ -217,9 +217,8 @@ def count_color(hand, color):
 def count_rank(hand, rank):
     """How many cards of a rank a hand holds."""
     count = 0
-    for kind in range(COLORED):
-        if RANK[kind] == rank:
-            count += hand[kind]
+    for color in range(_COLORS):
+        count += hand[color * _RANKS + rank]
     return count
 
 

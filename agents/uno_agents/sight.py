@@ -20,6 +20,7 @@ class Sight(NamedTuple):
     """The first column of each field, the column of each option, and the scales."""
 
     hand: int
+    top: int
     color: int
     color_before: int
     phase: int
@@ -27,6 +28,7 @@ class Sight(NamedTuple):
     hand_sizes: int
     discards: int
     known: int
+    voids: int
     pending: int
     exposed: int
     playing: int

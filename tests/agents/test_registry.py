@@ -119,7 +119,7 @@ class TestAForeignPackage:
     ("name", "message"),
     [
         ("heuristics", r"unknown agent 'heuristics'; did you mean heuristic\? expected one of .*"),
-        ("", r"unknown agent ''; expected one of heuristic, .*policy:PATH, or module:Class"),
+        ("", r"unknown agent ''; expected one of clairvoyant, .*policy:PATH, or module:Class"),
         ("no_such_module:Agent", r"there is no module 'no_such_module'; it must be importable"),
         ("tests.agents.nowhere:Agent", r"there is no module 'tests.agents.nowhere'"),
         ("tests.agents.careful:Carful", r"has no 'Carful'; did you mean Careful\?"),
