@@ -15,7 +15,7 @@ setup: .venv/installed
 	@echo "Installing into .venv"
 	@$(PYTHON) -m venv .venv
 	@$(INSTALL) torch
-	@$(INSTALL) --editable '.[train,render,dev]'
+	@$(INSTALL) --editable '.[train,render,parquet,dev]'
 	@touch $@
 
 demo: setup

@@ -1,15 +1,17 @@
-"""Writes the tables of `docs/rules.md` and the picture `docs/table.svg` as the code has them.
+"""Writes the tables of the pages and the picture `docs/table.svg` as the code has them.
 
-`tests/test_docs.py` and `tests/seeing` fail while they disagree with it.
+`tests/test_docs.py`, `tests/records` and `tests/seeing` fail while they disagree with it.
 """
 
 from pathlib import Path
 
 from uno_env import ACTIONS, Game, Rules, observation_layout
 from uno_env.pages import fill
+from uno_env.record.lines import action_table
 from uno_env.rules import options_table
 
 PAGE = Path(__file__).with_name("rules.md")
+RECORDS = Path(__file__).with_name("records.md")
 PICTURE = Path(__file__).with_name("table.svg")
 TABLES = {
     "options": options_table,
@@ -41,4 +43,5 @@ def example() -> Game:
 
 if __name__ == "__main__":
     PAGE.write_text(refreshed(PAGE.read_text()))
+    RECORDS.write_text(fill(RECORDS.read_text(), "characters", action_table()))
     PICTURE.write_text(example().svg())

@@ -59,6 +59,14 @@ class Opened:
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.goto(f"file://{path}")
 
+    def until(self, expression: str) -> None:
+        """Waits for something on the page; asked from outside, as the page lets nothing eval."""
+        for _ in range(600):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"never came true: {expression}")
+
     def walk(self, steps: int) -> list[dict]:
         """What is shown now and after each of so many presses of the right arrow."""
         return self.page.evaluate(WALK, steps)

@@ -50,12 +50,12 @@ def test_the_space_key_plays_to_the_end_and_pauses(chromium, tmp_path):
     shown.page.locator("#speed").blur()
     shown.page.keyboard.press(" ")
     assert shown.text("#play") == "Pause"
-    shown.page.wait_for_function("now > 1")
+    shown.until("now > 1")
     shown.page.keyboard.press(" ")
     assert shown.text("#play") == "Play" and 1 < shown.decision() < 100
     shown.page.evaluate("show(moments.length - 3)")
     shown.page.click("#play")
-    shown.page.wait_for_function("now === moments.length - 1 && timer === null")
+    shown.until("now === moments.length - 1 && timer === null")
     assert shown.text("#play") == "Play" and shown.wrong == []
 
 

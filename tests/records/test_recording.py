@@ -2,15 +2,19 @@
 
 import dataclasses
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.records.games import RULES, at_random, of_a_batch, of_any_kind
 from uno_env import Game, GameBatch, Rules
+from uno_env.pages import fill
 from uno_env.record import BatchRecorder, RecordedGame, check, from_actions, play_games
 from uno_env.record.lines import ENGINE, action_table, from_line, to_line
 from uno_env.record.recorders import seeds_behind
+from uno_env.record.saved import fingerprints
+from uno_env.state import STATE
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -126,6 +130,14 @@ def test_a_line_says_what_it_holds_and_stays_small():
     assert "`draw` | `_` |" in action_table()
 
 
+def test_the_page_of_documents_lists_the_characters_and_its_program_runs(tmp_path, monkeypatch):
+    page = (Path(__file__).parents[2] / "docs" / "records.md").read_text()
+    assert fill(page, "characters", action_table()) == page, "run: python docs/refresh.py"
+    monkeypatch.chdir(tmp_path)
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(compile(program, "records.md", "exec"), {})
+
+
 def damage(saved, **changes):
     return dataclasses.replace(saved, **changes)
 
@@ -151,3 +163,16 @@ def test_a_game_that_does_not_go_as_recorded_is_found_out(change, told):
     assert problem is not None and re.search(told, problem)
     with pytest.raises(ValueError, match=told if wrong.actions == fine.actions else None):
         wrong.final()
+
+
+def test_bytes_between_the_fields_of_a_state_are_no_part_of_its_fingerprint():
+    records = GameBatch(size=3, seed=1).records(np.arange(3))
+    before = fingerprints(records)
+    used = np.zeros(STATE.itemsize, bool)
+    for kind, offset, *_ in STATE.fields.values():
+        used[offset : offset + kind.itemsize] = True
+    content = records.view(np.uint8).reshape(3, -1)
+    content[:, ~used] ^= 0xFF
+    assert fingerprints(records) == before and len(set(before)) == 3
+    records["random"] ^= 1
+    assert not set(fingerprints(records)) & set(before)

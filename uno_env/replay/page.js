@@ -95,7 +95,7 @@ function seatBox(moment, seat) {
     [moment.exposed === seat, "no UNO called", "warn"], [moment.winner === seat, "wins", ""]];
   marks.filter(([is]) => is).forEach(([, text, tone]) => name.append(element("span", `mark ${tone}`, text)));
   const points = game.target || moment.scores.some(Boolean) ? `, ${moment.scores[seat]} points` : "";
-  name.append(element("span", "count", `${hand.length}${points}`));
+  name.append(element("span", "count", `${hand.length} card${hand.length === 1 ? "" : "s"}${points}`));
   const marked = asked && mayShow(moment) ? moment : null;
   let chosen = marked ? marked.action : null;
   const cards = hand.map(kind => {
