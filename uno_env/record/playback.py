@@ -82,10 +82,12 @@ def from_actions(
     places = np.arange(len(games))
     lot = _Lot(games, places, problems, _deal(games, places, {}))
     lot.play(None)
-    for place, end in enumerate(lot.endings):
+    found = []
+    for place, (game, end) in enumerate(zip(games, lot.endings, strict=True)):
         if end is None:
-            raise ValueError(f"game {place}, seed {games[place].seed}: {problems[place]}")
-    return [replace(game, ending=end) for game, end in zip(games, lot.endings, strict=True)]
+            raise ValueError(f"game {place}, seed {game.seed}: {problems[place]}")
+        found.append(replace(game, ending=end))
+    return found
 
 
 def _deal(games: Sequence[SavedGame], places: np.ndarray, look: dict[str, Any]) -> GameBatch:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -85,8 +86,8 @@ class SavedGame:
                 raise ValueError(f"its state plays {str(game.rules)!r}, not {str(self.rules)!r}")
             return game
         seed = 0 if self.seed is None else self.seed
-        begin = {"deck": self.deck, "dealer": self.dealer, "seats": seats, "history": history}
-        return Game(self.rules, seed, **begin)
+        start: dict[str, Any] = {"deck": self.deck, "dealer": self.dealer}
+        return Game(self.rules, seed, seats=seats, history=history, **start)
 
     def replay(self, seats: int | None = None, history: int = 0) -> Iterator[Game]:
         """Yields the game before each action and at its end: one game, which moves on.

@@ -64,7 +64,7 @@ def replay_page(
         games = [games]
     elif isinstance(games, str | os.PathLike):
         games = GameReader(games)
-    data = []
+    data: list[dict] = []
     for saved in games:
         if len(data) == most:
             break
