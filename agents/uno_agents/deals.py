@@ -101,15 +101,14 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.deals < 1 or self.settings.block < 1:
-            raise ValueError(
-                f"deals={self.deals}, block={self.settings.block}: expected at least 1"
+            name, value = (
+                ("deals", self.deals) if self.deals < 1 else ("block", self.settings.block)
             )
+            raise ValueError(f"{name}={value}: expected at least 1")
         if not 0 <= self.settings.seed <= MAX_SEED:
             raise ValueError(f"seed={self.settings.seed}: expected 0 to 2**64-1")
         if self.settings.move_seconds is not None and not self.settings.move_seconds > 0:
-            raise ValueError(
-                f"move_seconds={self.settings.move_seconds}: expected a time above 0"
-            )
+            raise ValueError(f"move_seconds={self.settings.move_seconds}: expected a time above 0")
         self.table = Table(self.line_up, self.settings.rules)
         self._kept = KeptBlocks(self.keep, self.table, self.settings) if self.keep else None
 
@@ -176,7 +175,7 @@ class Match:
     def _play_in_order(self, workers: Workers, progress: Progress | None) -> None:
         """Kept blocks count as if they were played now."""
         kept, self.blocks = self.blocks, {}
-        jobs = (job for job in self._jobs() if job.number not in kept)
+        jobs = [job for job in self._jobs() if job.number not in kept]
         played = workers.play(jobs, progress)
         for job in self._jobs():
             if job.number in kept:

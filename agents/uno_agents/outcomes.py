@@ -104,5 +104,3 @@ def joined(parts: Sequence[Outcomes]) -> Outcomes:
         move_time=tuple(np.concatenate(of_place) for of_place in calls),
         faults=reduce(add, (part.faults for part in parts), []),
     )
-
-

@@ -7,7 +7,7 @@ back in order, some ahead of the one that is waited for.
 import multiprocessing
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +15,9 @@ from typing import Any
 from uno_agents.blocks import Settings, play_block
 from uno_agents.outcomes import Outcomes
 from uno_agents.table import Table
+
+_WORTH_STARTING = 4
+"""Blocks for which it pays to start other processes."""
 
 _TABLES_HELD = 4
 """Line-ups whose agents a worker keeps made."""
@@ -56,7 +59,7 @@ class Workers:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def play(
-        self, jobs: Iterable[Job], progress: Callable[[float], None] | None = None
+        self, jobs: Sequence[Job], progress: Callable[[float], None] | None = None
     ) -> Generator[tuple[Job, Outcomes], None, None]:
         """Yields each job with what came of it, in order.
 
@@ -64,7 +67,7 @@ class Workers:
             IllegalAnswer: an agent is at fault, under `on_fault="stop"`.
             ValueError: an agent that cannot be sent to another process.
         """
-        if self.processes == 1:
+        if self.processes == 1 or (self._pool is None and len(jobs) < _WORTH_STARTING):
             tables = _Tables()
             for job in jobs:
                 yield job, _play(tables.of(job), job, progress)
@@ -129,7 +132,5 @@ def _play_here(job: Job) -> Outcomes:
     return _play(_here.of(job), job)
 
 
-def _play(
-    table: Table, job: Job, progress: Callable[[float], None] | None = None
-) -> Outcomes:
+def _play(table: Table, job: Job, progress: Callable[[float], None] | None = None) -> Outcomes:
     return play_block(table, job.settings, job.number, job.deals, progress)
