@@ -12,7 +12,7 @@ import numpy as np
 FOLDS = 10
 """A deal's coefficients are fitted on the other nine tenths."""
 
-FEWEST = 40
+FEWEST = 100
 """Deals below which coefficients would add more noise than they take out."""
 
 

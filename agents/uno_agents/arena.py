@@ -22,7 +22,7 @@ from uno_agents.export import require, write_games, write_json, written_aside
 from uno_agents.faults import OnFault
 from uno_agents.pictures import draw
 from uno_agents.registry import names
-from uno_agents.report import report, report_cross
+from uno_agents.report import report, report_cross, wide_console
 from uno_agents.results import Result
 from uno_agents.table import IllegalAnswer
 from uno_agents.workers import Workers
@@ -134,9 +134,9 @@ def _play(matches: list[Match], args: Args) -> IllegalAnswer | None:
 
 def _show(result: Result | CrossResult, args: Args) -> None:
     if isinstance(result, Result):
-        report(result, Console())
+        report(result, wide_console())
         return
-    report_cross(result, Console())
+    report_cross(result, wide_console())
     if args.plots:
         print("drawn:", *draw(result, args.plots))
 

@@ -13,13 +13,19 @@ _CAPTION = (
 )
 
 
+def wide_console() -> Console:
+    """The terminal; a file or pipe gets lines wide enough for the tables."""
+    console = Console()
+    return console if console.is_terminal else Console(width=140)
+
+
 def report(result: Result, console: Console) -> None:
     """Print a result: a table of the agents, and lines about the games."""
     title = f"{result.deals:,} deals x {result.players} rotations, seed {result.seed}"
     table = Table(title=f"{title}, rules: {result.rules or 'official'}", caption=_CAPTION)
     table.add_column("agent")
     for heading in ("win %", "95 %", "adjusted", "95 %", "by seat", "points", "ms p50", "ms p99"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for standing in result.standings:
         table.add_row(*_row(standing))
     console.print(table)
