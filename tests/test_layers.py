@@ -34,6 +34,7 @@ LAYERS = (
         "uno_env.facts",
         "uno_env.game",
         "uno_env.batch",
+        "uno_env.luck",
     ),
     ("uno_env.agents", "uno_env.seating", "uno_env.opponents", "uno_env.learner"),
     (
@@ -57,6 +58,7 @@ DOORS = (
     "uno_env.cards",
     "uno_env.compiling",
     "uno_env.kernels",
+    "uno_env.luck",
     "uno_env.seating",
     "uno_env.uno_v0",
 )
