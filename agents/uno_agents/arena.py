@@ -158,6 +158,12 @@ def run() -> None:
     except ValueError as error:
         Console(stderr=True).print(f"[red]arena:[/] {escape(str(error))}", highlight=False)
         sys.exit(3 if isinstance(error, IllegalAnswer) else 2)
+    except KeyboardInterrupt:
+        kept = (
+            f"; finished blocks are in {args.keep}" if args.keep else "; --keep would keep blocks"
+        )
+        Console(stderr=True).print(f"arena: stopped{escape(kept)}", highlight=False)
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -118,16 +118,17 @@ def table(players: int, entries: Sequence[Entry], args: Args) -> dict[str, Any]:
 
 
 def table_matches(entries: Sequence[Entry], rules: Rules, args: Args) -> list[Match]:
-    """The matches of a table, none of them played; two slow agents do not meet."""
+    """The matches of a table, none of them played; slow agents meet only fast ones."""
     of_name = {entry.name: entry for entry in entries}
     matches = []
     for pair in pairings(list(of_name), rules.players):
         one, other = (of_name[name] for name in pair)
-        if meet(one, other):
+        if meet(one, other, rules.players):
             block = SLOW_BLOCK if one.slow or other.slow else BLOCK
             folder = match_folder(args.keep / f"{rules.players}p", list(pair))
             settings = Settings(rules, args.seed, block)
-            matches.append(Match(pair, settings, min(one.deals, other.deals), folder))
+            deals = min(entry.deals_at(rules.players) for entry in (one, other))
+            matches.append(Match(pair, settings, deals, folder))
     return matches
 
 

@@ -154,7 +154,8 @@ def _resampled(
         deals = len(of_match)
         same = (match.settings.seed, match.settings.block, deals)
         if same not in drawn:
-            drawn[same] = rng.multinomial(deals, np.full(deals, 1 / deals), size=bootstraps)
+            counts = rng.multinomial(deals, np.full(deals, 1 / deals), size=bootstraps)
+            drawn[same] = counts.astype(np.float64)
         sums.append(drawn[same] @ of_match)
     return np.stack(sums, axis=1)
 

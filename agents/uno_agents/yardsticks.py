@@ -26,6 +26,10 @@ class Entry:
     fair: bool = True
     slow: bool = False
 
+    def deals_at(self, players: int) -> int:
+        """Deals of a match at a table of `players`; of slow agents, as many games as for two."""
+        return max(self.deals * 2 // players, 1) if self.slow else self.deals
+
 
 ENTRIES = (
     Entry("uniform"),
@@ -35,7 +39,7 @@ ENTRIES = (
     Entry("heuristic-bluff"),
     Entry("search-50", deals=2_000, replayed=100, slow=True),
     Entry("search-200", deals=2_000, replayed=40, slow=True),
-    Entry("search-1000", deals=1_000, replayed=8, slow=True),
+    Entry("search-1000", players=(2,), deals=1_000, replayed=8, slow=True),
     Entry("clairvoyant-50", deals=2_000, replayed=100, fair=False, slow=True),
     Entry("policy:official-2p", players=(2,)),
     Entry("policy:official-4p", players=(4,)),
@@ -59,6 +63,6 @@ def present(players: int, entries: Sequence[Entry] = ENTRIES) -> tuple[list[Entr
     return here, missing
 
 
-def meet(one: Entry, other: Entry) -> bool:
-    """Whether two entries play each other: not two slow ones."""
-    return not (one.slow and other.slow)
+def meet(one: Entry, other: Entry, players: int) -> bool:
+    """Whether the first plays (copies of) the other: no two slow ones, no copies of a slow one."""
+    return not other.slow if players > 2 or one.slow else True
