@@ -115,7 +115,7 @@ def load(path: str | os.PathLike) -> Policy:
         ValueError: a file is missing, damaged, of a newer format, or made for another layout or
             other actions; the message names the file, what it says and what was expected.
     """
-    weights = _weights_path(path)
+    weights = weights_file(path)
     for file in (weights, weights.with_suffix(".json")):
         if not file.is_file():
             raise ValueError(
@@ -147,7 +147,7 @@ def save(
     Raises:
         ValueError: tensors and card do not make a policy that `load` would read.
     """
-    weights = _weights_path(path)
+    weights = weights_file(path)
     content = write_tensors({name: np.ascontiguousarray(a) for name, a in tensors.items()})
     card = dict(card) | {"sha256": hashlib.sha256(content).hexdigest()}
     _check_card(card, str(weights))
@@ -174,7 +174,7 @@ def actions_fingerprint() -> str:
     return hashlib.sha256(" ".join(ACTIONS.labels).encode()).hexdigest()[:16]
 
 
-def _weights_path(path: str | os.PathLike) -> Path:
+def weights_file(path: str | os.PathLike) -> Path:
     """The weights' file: as given, in a run's folder, or among the shipped ones."""
     text = os.fspath(path)
     if text.endswith(_SUFFIX):

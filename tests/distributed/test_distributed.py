@@ -145,7 +145,7 @@ def test_the_others_play_on_while_there_is_no_room_to_replace_one(cluster):
     crew, model = Crew([part(), part()], TABLES, joined=False, say=said.append), learner()
 
     def windows() -> int:
-        crew.play(model.policy.state_dict(), model.collector.snapshots)
+        crew.play(model.policy.state_dict(), model.collector.others)
         return len(crew.gather())
 
     with crew.at_work(begun_at=0):

@@ -150,7 +150,7 @@ def test_a_run_that_ended_before_its_report_is_reported(tmp_path, monkeypatch):
     ("options", "said"),
     [
         ({"seed": 2}, "--seed 2 (it has 1)"),
-        ({"widths": (32, 16), "epochs": 5}, "--epochs 5 (it has 1), --widths 32 16 (it has 32 32)"),
+        ({"widths": (32, 16), "epochs": 5}, "--epochs 5 (it has 4), --widths 32 16 (it has 32 32)"),
         ({"players": 3}, "--players 3 (it has none)"),
         ({"minutes": 3}, "lengthen it by --decisions"),
         ({"decisions": 100}, "can only become longer"),

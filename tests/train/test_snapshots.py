@@ -55,12 +55,12 @@ class Watched(Snapshots):
 def watched_windows(share: float, count: int):
     """The trainer's buffer after each of some windows in which snapshots sit, and its snapshots."""
     model = trainer(share)
-    model.collector.snapshots = Watched(share, model.policy, model.env.players, seed=1)
-    model.collector.snapshots.offer(0.5)
+    model.collector.others = Watched(share, model.policy, model.env.players, seed=1)
+    model.collector.others.offer(0.5)
     _, callback = model._setup_learn(1)
     for _ in range(count):
         model.collect_rollouts(model.env, callback, model.rollout_buffer, 0)
-        yield model.rollout_buffer, model.collector.snapshots
+        yield model.rollout_buffer, model.collector.others
 
 
 def test_decisions_of_snapshots_never_enter_the_buffer():
@@ -93,7 +93,7 @@ def test_seats_beside_a_snapshot_have_whole_trajectories_and_get_their_rewards()
 
 def test_a_snapshot_plays_as_the_policy_did_when_it_was_taken():
     model = trainer(1.0)
-    snapshots = model.collector.snapshots
+    snapshots = model.collector.others
     torch.nn.init.normal_(model.policy.action_net.weight)
     then = {name: weight.clone() for name, weight in model.policy.state_dict().items()}
     snapshots.offer(0.3)
@@ -154,7 +154,7 @@ def test_the_same_seed_gives_the_same_weights_with_snapshots_and_other_ones_with
     def trained(share: float, seed: int) -> torch.Tensor:
         model = trainer(share, seed)
         model.learn(600)
-        assert bool(model.collector.snapshots.states) == (share > 0)
+        assert bool(model.collector.others.states) == (share > 0)
         return weights(model)
 
     assert torch.equal(trained(0.5, 3), trained(0.5, 3))
@@ -189,8 +189,8 @@ def test_a_run_with_snapshots_plays_real_games(tmp_path):
     model = ppo.trainer(args, tables_of((), (3,)), Budget(decisions=8000))
     model.tensorboard_log = None
     model.learn(8000)
-    assert len(model.collector.snapshots.states) > 3
-    assert (model.collector.snapshots.seat != NOBODY).any()
+    assert len(model.collector.others.states) > 3
+    assert (model.collector.others.seat != NOBODY).any()
 
 
 class _KeptAfter(BaseCallback):
@@ -221,7 +221,7 @@ def test_a_run_with_snapshots_that_is_resumed_ends_with_the_same_weights(windows
     whole = begun()
     kept = _KeptAfter(whole, windows)
     whole.learn(5000, kept)
-    assert whole.collector.snapshots.states and kept.checkpoint
+    assert whole.collector.others.states and kept.checkpoint
     (tmp_path / "checkpoint").write_bytes(kept.checkpoint)
     resumed = begun()
     restore(tmp_path / "checkpoint", resumed.parts())

@@ -42,6 +42,16 @@ ABLATIONS: dict[str, dict[str, dict[str, Any]]] = {
         "2 x 256": {"widths": (256, 256)},
         "3 x 128": {"widths": (128, 128, 128)},
     },
+    "passes": {
+        "four": {},
+        "one": {"epochs": 1},
+        "two": {"epochs": 2},
+        "eight": {"epochs": 8},
+    },
+    "average": {
+        "over updates, the last count most": {},
+        "none, the last weights": {"average": None},
+    },
     "snapshots": {
         "none": {},
         "in 15 % of games": {"snapshots": 0.15},
@@ -206,7 +216,7 @@ def train_and_measure(run: ppo.Args) -> dict[str, Any]:
     model.learn(budget.decisions or 0)
     budget.stop()
     layout = ppo.layout_of(tables, run.history)
-    agent = report.for_play(model.policy, layout)
+    agent = report.for_play(model.policy_for_play, layout)
     seed = ppo.TABLE_SEED + run.seed
     results = {
         opponent: report.measure(agent, opponent, tables[0], run.deals, seed).to_dict()
@@ -219,7 +229,7 @@ def train_and_measure(run: ppo.Args) -> dict[str, Any]:
         "versions": versions(),
         "results": results,
     }
-    report.save_policy(run.out, model.policy, layout, outcome)
+    report.save_policy(run.out, model.policy_for_play, layout, outcome)
     write_json(run.out / RESULTS, outcome)
     return outcome
 

@@ -20,7 +20,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from uno_train.budget import Budget
 from uno_train.files import check_room, write_aside
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Part(Protocol):

@@ -1,6 +1,7 @@
 """Playing a window of decisions: the policy in every seat, and where its chance comes from."""
 
 from collections.abc import Iterator
+from typing import Any, Protocol
 
 import numpy as np
 import torch
@@ -10,7 +11,33 @@ from uno_train.games import Games
 from uno_train.network import TablePolicy
 from uno_train.rollout import SeatRolloutBuffer
 from uno_train.sampling import answer_forced, sample
-from uno_train.snapshots import Snapshots
+
+
+class Others(Protocol):
+    """Whoever plays beside the policy in training; nobody learns from what they decide."""
+
+    def offer(self, done: float) -> None:
+        """A new window begins, after so large a share of the run."""
+        ...
+
+    def deal(self, games: np.ndarray) -> None:
+        """Take seats in `games: [n] int64`, which were dealt anew."""
+        ...
+
+    def answer(self, games: Games, choosing: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        """Decide for the own seats, of those with a choice in the games `choosing: [n] int64`.
+
+        The decisions go into `actions: [B] int64`. Returns the games that are left to the policy.
+        """
+        ...
+
+    def state_dict(self) -> dict[str, Any]:
+        """What a checkpoint keeps."""
+        ...
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from what `state_dict` gave."""
+        ...
 
 
 class Collector:
@@ -19,34 +46,27 @@ class Collector:
     Args:
         policy: plays with the weights it has at the moment.
         hands: what the value reads of the other seats' hands; None for nothing.
-        share: of the games in which a past policy has a seat.
-        players: [B], how many sit at the table of each game.
+        others: have some of the seats, and chance of their own.
         seed: of every choice; None for another one each time.
 
     Attributes:
         chance: where the policy's choices come from.
-        snapshots: the past policies and their seats, with chance of their own.
         played: the games of the last window.
     """
 
     def __init__(
-        self,
-        policy: TablePolicy,
-        hands: OtherHands | None,
-        share: float,
-        players: np.ndarray,
-        seed: int | None,
+        self, policy: TablePolicy, hands: OtherHands | None, others: Others, seed: int | None
     ) -> None:
         self._policy, self._hands = policy, hands
+        self.others = others
         self.chance = np.random.default_rng(seed)
-        self.snapshots = Snapshots(share, policy, players, seed)
         self.played: Games | None = None
 
     def open_window(self, games: Games, buffer: SeatRolloutBuffer) -> None:
         """Keep of the last window what awaits its future; of games dealt anew nothing does."""
         if self.played is not games:
             buffer.reset()
-            self.snapshots.deal(np.arange(len(games.mask)))
+            self.others.deal(np.arange(len(games.mask)))
             self.played = games
         buffer.begin_window()
 
@@ -68,7 +88,7 @@ class Collector:
         What is needed of the games is copied before they step, for stepping overwrites it.
         """
         actions = np.zeros(len(games.mask), np.int64)
-        choosing = self.snapshots.answer(games, answer_forced(games.mask, actions), actions)
+        choosing = self.others.answer(games, answer_forced(games.mask, actions), actions)
         trunk = self._policy.features_extractor
         new = buffer.store(
             games.observation,
@@ -89,5 +109,5 @@ class Collector:
         rewards, terminated, truncated = games.step(actions)
         over = terminated | truncated
         buffer.credit(rewards, over)
-        self.snapshots.deal(np.flatnonzero(over))
+        self.others.deal(np.flatnonzero(over))
         return len(choosing)

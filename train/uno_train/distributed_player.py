@@ -81,7 +81,7 @@ class Player:
         """
         model: Any = self._model
         model.policy.load_state_dict(as_tensors(weights))
-        model.collector.snapshots.follow([as_tensors(one) for one in snapshots], taken_at)
+        model.collector.others.follow([as_tensors(one) for one in snapshots], taken_at)
         model.collector.open_window(model.env.games, model.rollout_buffer)
         for _ in model.collector.fill_window(model.env.games, model.rollout_buffer):
             pass

@@ -14,6 +14,7 @@ from uno_train.decisions import GatheredDecisions
 from uno_train.distributed_crew import Crew
 from uno_train.games import SelfPlayTables
 from uno_train.selfplay import SelfPlayPPO
+from uno_train.snapshots import Snapshots
 
 
 class DistributedPPO(SelfPlayPPO):
@@ -49,7 +50,7 @@ class DistributedPPO(SelfPlayPPO):
 
     def parts(self) -> dict[str, Any]:
         """What a checkpoint keeps: not the games, which are the actors', nor what is under way."""
-        return {"model": self, "snapshots": self.collector.snapshots}
+        return {"model": self, "others": self.collector.others}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
         assert self.env is not None
@@ -66,7 +67,8 @@ class DistributedPPO(SelfPlayPPO):
     ) -> bool:
         """Take the window that was played meanwhile, and have the next one played."""
         self.policy.set_training_mode(False)
-        snapshots = self.collector.snapshots
+        snapshots = self.collector.others
+        assert isinstance(snapshots, Snapshots)
         snapshots.offer(1 - self._current_progress_remaining)
         windows: list = []
         while not windows:

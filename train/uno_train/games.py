@@ -51,7 +51,7 @@ class TableBatch(GameBatch):
 
     Args:
         tables: the rules of each table.
-        size, seed, reward, history: as `GameBatch` takes them.
+        size, seed, reward, history, seats: as `GameBatch` takes them.
     """
 
     def __init__(
@@ -61,9 +61,10 @@ class TableBatch(GameBatch):
         seed: int,
         reward: str = "win",
         history: int = 0,
+        seats: int | None = None,
     ) -> None:
         rows = in_turn(tables, size)
-        super().__init__(rows, size, seed, reward=reward, history=history)
+        super().__init__(rows, size, seed, reward=reward, history=history, seats=seats)
         unit = {rules: reward_unit(rules, reward) for rules in tables}
         self._unit = np.array([[unit[rules]] for rules in rows], np.float32)
 

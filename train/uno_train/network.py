@@ -6,7 +6,7 @@ out. Both are folded into the first layer when weights are handed out for play: 
 plays needs nothing but the observation.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -184,6 +184,35 @@ def weights_for_play(policy: TablePolicy) -> dict[str, np.ndarray]:
     whole[:, trunk.columns.numpy()] = read * trunk.scale.numpy()
     weights["trunk.0.weight"] = whole
     return weights
+
+
+def take_weights(policy: TablePolicy, weights: Mapping[str, np.ndarray]) -> None:
+    """Go on from weights that were handed out for play, as `weights_for_play` names them.
+
+    A value that was not handed out stays as it is.
+
+    Raises:
+        ValueError: layers of other widths, or a weight for what this policy does not read.
+    """
+    trunk = policy.features_extractor
+    layers = dict(zip(trunk_names(policy), _linears(policy), strict=True))
+    layers |= {"policy": policy.action_net, "value": policy.value_net}
+    given = dict(weights)
+    whole = given["trunk.0.weight"]
+    given["trunk.0.weight"] = whole[:, trunk.columns.numpy()] / trunk.scale.numpy()
+    if np.delete(whole, trunk.columns.numpy(), axis=1).any():
+        raise ValueError("the weights read columns that never change under these rules")
+    for name, layer in layers.items():
+        for part, parameter in layer.named_parameters():
+            found = given.get(f"{name}.{part}")
+            if found is None and name == "value":
+                continue
+            if found is None or found.shape != tuple(parameter.shape):
+                raise ValueError(
+                    f"{name}.{part}: expected weights of shape {list(parameter.shape)}, got "
+                    f"{None if found is None else list(found.shape)}"
+                )
+            parameter.data.copy_(torch.from_numpy(found))
 
 
 def _linears(policy: TablePolicy) -> list[nn.Linear]:

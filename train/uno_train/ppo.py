@@ -76,11 +76,11 @@ class Args:
     """Decisions collected between two updates."""
     minibatch: int = 1024
     """Decisions in one step of the optimiser."""
-    epochs: int = 1
+    epochs: int = 4
     """How often each decision is learned from."""
     widths: tuple[int, ...] = (128, 128)
     """Widths of the layers that policy and value share."""
-    learning_rate: tuple[float, float] = (3e-3, 1e-4)
+    learning_rate: tuple[float, float] = (1e-3, 2e-4)
     """At the beginning and at the end."""
     entropy: tuple[float, float] = (0.04, 0.01)
     """Weight of the entropy bonus at the beginning and at the end."""
@@ -88,6 +88,8 @@ class Args:
     """How far advantages look ahead: 0 one decision, 1 to the end of the game."""
     clip: float = 0.2
     """How far one update may move an action's probability, as a ratio."""
+    average: float | None = 8.0
+    """The policy kept is a mean over updates, t counting t to this power; None: the last one."""
     snapshots: float = 0.0
     """Share of the games in which a past version of the policy has one seat, e.g. 0.15."""
     critic: Literal["own", "all"] = "own"
@@ -200,12 +202,12 @@ def report_run(
     console: Console,
 ) -> None:
     """Save the policy, measure it at every table, and save it with what was found."""
-    report.save_policy(args.out, model.policy, layout, facts)
+    report.save_policy(args.out, model.policy_for_play, layout, facts)
     speed = facts["decisions"] / max(facts["seconds"], 0.1)
     console.print(
         f"{facts['decisions']:,} decisions in {facts['seconds']} s, {speed:,.0f} a second"
     )
-    agent = report.for_play(model.policy, layout)
+    agent = report.for_play(model.policy_for_play, layout)
     found = []
     for rules in tables:
         results = {
@@ -215,7 +217,7 @@ def report_run(
         report.print_table(results, console)
         found.append(report.describe_table(rules) | {"results": as_json(results)})
     facts = facts | {"tables": found}
-    report.save_policy(args.out, model.policy, layout, facts)
+    report.save_policy(args.out, model.policy_for_play, layout, facts)
     picture = args.out / "learning_curve.png"
     report.draw_curve(curve.points, report.OPPONENTS[0], report.chance_of(tables), picture)
     write_json(args.out / RESULTS, facts | {"curve": report.curve_as_json(curve.points)})
@@ -237,12 +239,19 @@ def trainer(
     tables: Sequence[Rules],
     budget: Budget,
     kind: type[SelfPlayPPO] = SelfPlayPPO,
+    shown: Layout | None = None,
     **options: Any,
 ) -> SelfPlayPPO:
-    """The algorithm with its games, as the arguments say; a `kind` of it may take more options."""
-    layout = layout_of(tables, args.history)
+    """The algorithm with its games, as the arguments say; a `kind` of it may take more options.
+
+    Args:
+        shown: the layout of the observations, if others at the tables need a larger one.
+    """
+    layout = shown or layout_of(tables, args.history)
     games = SelfPlayTables(
-        lambda seed: TableBatch(tables, args.games, first_seed(seed), args.reward, args.history),
+        lambda seed: TableBatch(
+            tables, args.games, first_seed(seed), args.reward, layout.history, layout.seats
+        ),
         args.games,
         layout.seats,
         layout.size,
@@ -254,6 +263,7 @@ def trainer(
         inputs=Inputs.of(layout, tables, args.without),
         hands=OtherHands.of(layout.seats, tables) if args.critic == "all" else None,
         snapshots=args.snapshots,
+        average=args.average,
         buffer=BUFFERS[args.trajectories],
         widths=args.widths,
         window=args.window,
@@ -277,18 +287,22 @@ def first_seed(seed: int) -> int:
     return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
 
 
-def warm_up(args: Args, tables: Sequence[Rules]) -> None:
-    """Have everything compiled before the clock starts, by a small run that is thrown away."""
+def warm_up(args: Args, tables: Sequence[Rules], **options: Any) -> None:
+    """Have everything compiled before the clock starts, by a small run that is thrown away.
+
+    Args:
+        options: of `trainer`.
+    """
     small = replace(args, minutes=None, decisions=1, games=2, window=64, minibatch=64, widths=(8,))
     with torch.random.fork_rng():
-        model = trainer(small, tables, Budget(decisions=1))
+        model = trainer(small, tables, Budget(decisions=1), **options)
         model.tensorboard_log = None
         model.learn(1)
 
 
 def strength(args: Args, tables: Sequence[Rules], layout: Layout, model: SelfPlayPPO) -> Estimate:
     """The win rate of the present weights against the first opponent, on held-out deals."""
-    agent = report.for_play(model.policy, layout)
+    agent = report.for_play(model.policy_for_play, layout)
     seed = CURVE_SEED + args.seed
     return report.strength(agent, report.OPPONENTS[0], tables, args.curve_deals, seed)
 

@@ -18,13 +18,15 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.type_aliases import Schedule
 from stable_baselines3.common.utils import FloatSchedule, explained_variance
 
+from uno_train.averaging import RunningAverage
 from uno_train.budget import Budget
-from uno_train.collecting import Collector
+from uno_train.collecting import Collector, Others
 from uno_train.critic import OtherHands
 from uno_train.games import SelfPlayTables
 from uno_train.loss import PARTS, Weighting, add_up_gradient, workers
 from uno_train.network import Inputs, TablePolicy
 from uno_train.rollout import SeatRolloutBuffer
+from uno_train.snapshots import Snapshots
 
 COUNTERS = ("num_timesteps", "_n_updates", "_episode_num", "_current_progress_remaining")
 """The numbers of Stable-Baselines3 that say how far a run is."""
@@ -48,6 +50,8 @@ class SelfPlayPPO(MaskablePPO):
         threads: that share the update's work.
         hands: what the value reads of the other seats' hands; None for nothing.
         snapshots: the share of games in which a past policy has a seat.
+        average: how much the mean of the weights forgets, a `RunningAverage`'s focus; None for no
+            mean.
         buffer: which decision follows which.
         options: everything else MaskablePPO takes.
     """
@@ -70,6 +74,7 @@ class SelfPlayPPO(MaskablePPO):
         threads: int = 1,
         hands: OtherHands | None = None,
         snapshots: float = 0.0,
+        average: float | None = None,
         buffer: type[SeatRolloutBuffer] = SeatRolloutBuffer,
         **options: Any,
     ) -> None:
@@ -78,6 +83,7 @@ class SelfPlayPPO(MaskablePPO):
         self.threads = threads
         self.hands = hands
         self.snapshot_share = snapshots
+        self.focus = average
         if env is not None and inputs is not None:
             options["n_steps"] = window // env.num_envs
             seen = 0 if hands is None else hands.size
@@ -94,7 +100,12 @@ class SelfPlayPPO(MaskablePPO):
         torch.set_num_threads(1)  # before the first weights, which depend on it in the last bit
         super()._setup_model()
         self.pool = workers(self.threads)
+        self.begin_average()
         self.begin_from(self.seed)
+
+    def begin_average(self) -> None:
+        """Let the mean begin with the present weights, if there is to be one."""
+        self.average = None if self.focus is None else RunningAverage(self.policy, self.focus)
 
     def begin_from(self, seed: int | None) -> None:
         """Deal and choose from this seed, which may be larger than the algorithm's own may."""
@@ -102,11 +113,21 @@ class SelfPlayPPO(MaskablePPO):
         if isinstance(self.env, SelfPlayTables):
             self.env.seed(seed)
             players = self.env.players
-        self.collector = Collector(self.policy, self.hands, self.snapshot_share, players, seed)
+        others = self.others_at(players, seed)
+        self.collector = Collector(self.policy, self.hands, others, seed)
+
+    def others_at(self, players: np.ndarray, seed: int | None) -> Others:
+        """Who plays beside the policy in games with so many `players: [B]`."""
+        return Snapshots(self.snapshot_share, self.policy, players, seed)
 
     def _excluded_save_params(self) -> list[str]:
-        ours = ["_last_obs", "budget", "pool", "collector"]
+        ours = ["_last_obs", "budget", "pool", "collector", "average"]
         return [*super()._excluded_save_params(), *ours]
+
+    @property
+    def policy_for_play(self) -> TablePolicy:
+        """The policy to measure and to keep: the mean of the weights, or the last ones."""
+        return self.policy if self.average is None else self.average.policy
 
     def at_work(self) -> AbstractContextManager[None]:
         """What has to be up while it learns; here nothing."""
@@ -122,7 +143,7 @@ class SelfPlayPPO(MaskablePPO):
             "games": self.env,
             "model": self,
             "buffer": self.rollout_buffer,
-            "snapshots": self.collector.snapshots,
+            "others": self.collector.others,
         }
 
     def state_dict(self) -> dict[str, Any]:
@@ -130,6 +151,7 @@ class SelfPlayPPO(MaskablePPO):
         return {
             "policy": self.policy.state_dict(),
             "optimizer": self.policy.optimizer.state_dict(),
+            "average": None if self.average is None else self.average.state_dict(),
             "counters": {name: getattr(self, name) for name in COUNTERS},
             "chance": json.dumps(self.collector.chance.bit_generator.state),
             "torch_random": torch.get_rng_state(),
@@ -139,6 +161,8 @@ class SelfPlayPPO(MaskablePPO):
         """Take such a state back; the games must have theirs already."""
         self.policy.load_state_dict(state["policy"])
         self.policy.optimizer.load_state_dict(state["optimizer"])
+        if self.average is not None:
+            self.average.load_state_dict(state["average"])
         for name in COUNTERS:
             setattr(self, name, state["counters"][name])
         self.collector.chance.bit_generator.state = json.loads(state["chance"])
@@ -162,7 +186,7 @@ class SelfPlayPPO(MaskablePPO):
         use_masking: bool = True,
     ) -> bool:
         """Play until the window is full; False when a callback ends the training."""
-        self.collector.snapshots.offer(1 - self._current_progress_remaining)
+        self.collector.others.offer(1 - self._current_progress_remaining)
         self.collector.open_window(env.games, rollout_buffer)
         callback.on_rollout_start()
         if self.budget is not None and self.budget.is_over(self.num_timesteps):
@@ -189,6 +213,8 @@ class SelfPlayPPO(MaskablePPO):
                 torch.nn.utils.clip_grad_norm_(parameters, self.max_grad_norm)
                 self.policy.optimizer.step()
             self._n_updates += 1
+        if self.average is not None:
+            self.average.take(self.policy)
         self._log_update(torch.stack(parts).mean(0), weighting)
 
     def _log_update(self, parts: torch.Tensor, weighting: Weighting) -> None:
