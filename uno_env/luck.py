@@ -14,13 +14,14 @@ played in all rotations of the seats, every agent is dealt every hand once.
 
 import numpy as np
 
+from uno_env.actions import MAX_PLAYERS
 from uno_env.batch import GameBatch
 from uno_env.cards import COLORED, KIND, MAX_CARDS, NUMBERS, RANK
 from uno_env.compiling import compiled, kernel
 from uno_env.engine.cards_move import top_card
 from uno_env.engine.legal import fits
 from uno_env.engine.seats import seat_at
-from uno_env.state import MAX_PLAYERS, NOBODY, Phase
+from uno_env.state import NOBODY, Phase
 
 COLUMNS = ("wild", "draw four", "action", "fits, in turn", "fits, forced")
 """What is counted of each card drawn: that it is a Wild Draw Four; another wild; a coloured action

@@ -98,6 +98,8 @@ def game_columns(match: Match) -> dict[str, np.ndarray]:
     place_of_seat = (np.arange(players) - rotation[:, None]) % players  # [games, P]
     wins = outcomes.wins.reshape(-1, players)
     winner_place = np.where(wins.max(axis=1) == 1, wins.argmax(axis=1), -1)
+    winner = at[winner_place]
+    winner[winner_place < 0] = None
     at_fault = outcomes.at_fault.reshape(-1).astype(np.int64)
     points = np.take_along_axis(outcomes.points.reshape(-1, players), place_of_seat, axis=1)
     columns: dict[str, np.ndarray] = {
@@ -106,7 +108,7 @@ def game_columns(match: Match) -> dict[str, np.ndarray]:
         "deal_seed": np.repeat(outcomes.seeds, players),
         "rotation": rotation,
         "first_seat": np.repeat(outcomes.first, players),
-        "winner": np.where(winner_place < 0, None, at[winner_place]),
+        "winner": winner,
         "winner_seat": _seat(winner_place, rotation, players),
         "decisions": outcomes.decisions.reshape(-1),
         "truncated": outcomes.truncated.reshape(-1),

@@ -59,7 +59,7 @@ class KeptBlocks:
         path = self._path(number)
         aside = path.with_suffix(".part")
         with aside.open("wb") as file:
-            np.savez_compressed(file, **outcomes.to_arrays())
+            np.savez_compressed(file, allow_pickle=False, **outcomes.to_arrays())
         os.replace(aside, path)
 
     def _path(self, number: int) -> Path:

@@ -87,7 +87,7 @@ def _match(result: CrossResult, agent: str, opponent: str) -> tuple[Result | Non
 
 def _against(result: CrossResult, agent: str, opponent: str) -> dict[str, float] | None:
     _, standing = _match(result, agent, opponent)
-    return standing and asdict(standing.win_rate_adjusted)
+    return asdict(standing.win_rate_adjusted) if standing else None
 
 
 def _command(entry: Entry, pair: Result | None, against: str) -> str | None:

@@ -170,7 +170,8 @@ def _residuals(
         error = wins.std(ddof=1) / np.sqrt(len(wins)) / won if len(wins) > 1 else np.inf
         observed, first = float(wins.mean() / won), float(chance[names.index(match.names[0])])
         difference = (observed - first) / error if error > 0 else 0.0
-        residuals.append(Residual(*match.names[:2], observed, first, float(difference)))
+        one, other = match.names[:2]
+        residuals.append(Residual(one, other, observed, first, float(difference)))
     return tuple(sorted(residuals, key=lambda residual: -abs(residual.standard_errors)))
 
 
