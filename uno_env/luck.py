@@ -16,7 +16,7 @@ import numpy as np
 
 from uno_env.actions import MAX_PLAYERS
 from uno_env.batch import GameBatch
-from uno_env.cards import COLORED, KIND, MAX_CARDS, NUMBERS, RANK
+from uno_env.cards import COLORED, LABELS, MAX_CARDS, NUMBERS, RANK
 from uno_env.compiling import compiled, kernel
 from uno_env.engine.cards_move import top_card
 from uno_env.engine.legal import fits
@@ -24,12 +24,15 @@ from uno_env.engine.seats import seat_at
 from uno_env.state import NOBODY, Phase
 
 COLUMNS = ("wild", "draw four", "action", "fits, in turn", "fits, forced")
-"""What is counted of each card drawn: that it is a Wild Draw Four; another wild; a coloured action
+"""What is counted of each card drawn: that it is a wild; a Wild Draw Four; a coloured action
 card; that it fits on the card on top, drawn by the seat on move or by another."""
 
-_FEATURES = 4  # wild, draw four, action, fits
-_FITS, _FITS_FORCED = 3, 4
-_DRAW_FOUR = KIND["W+4"]
+_FITS, _FITS_FORCED = COLUMNS.index("fits, in turn"), COLUMNS.index("fits, forced")
+_CLASSES = _FITS + 1  # wild, draw four, action, and all other cards, which are not counted
+_CLASS = np.array(
+    [COLUMNS.index("action") if rank >= len(NUMBERS) else _FITS for rank in RANK[:COLORED]]
+    + [COLUMNS.index("draw four" if label == "W+4" else "wild") for label in LABELS[COLORED:]]
+)
 
 _SCALARS = ("seat", "direction", "rounds", "color", "top", "draw_size", "discard_size")
 _BEFORE = np.dtype(
@@ -133,30 +136,29 @@ def add_draws(game, before, rules, sums):
     left = before.draw_size - (0 if reshuffled else game.draw_size)
     if left == 0:
         return
-    expected = np.zeros(_FEATURES)
+    counts = np.zeros(_CLASSES)  # in the pile
+    fitting = 0
     for place in range(before.draw_size):
-        for feature in range(_FEATURES):
-            expected[feature] += _is(before, before.draw_pile[place], feature)
+        counts[_CLASS[before.draw_pile[place]]] += 1
+        fitting += _fits_now(before, before.draw_pile[place])
     seat = before.seat
     turns = 0  # seats that have drawn their share, or had none
     share = left - _drawn_by_others(game, before, rules, left, reshuffled)
-    size = before.draw_size
-    while left > 0:
+    for size in range(before.draw_size, before.draw_size - left, -1):
         while share == 0 and turns < rules.players:
             turns += 1
             seat = seat_at(seat, before.direction, rules.players)
             share = max(0, game.hand_size[seat] - before.hand_size[seat])
-        size -= 1
-        kind = before.draw_pile[size]
-        for feature in range(_FEATURES):
-            it_is = _is(before, kind, feature)
-            forced = feature == _FITS and seat != before.seat
-            sums[seat, _FITS_FORCED if forced else feature] += it_is - expected[feature] / (
-                size + 1
-            )
-            expected[feature] -= it_is
+        kind = before.draw_pile[size - 1]
+        for column in range(_FITS):
+            sums[seat, column] -= counts[column] / size
+        if _CLASS[kind] < _FITS:
+            sums[seat, _CLASS[kind]] += 1
+        column = _FITS if seat == before.seat else _FITS_FORCED
+        sums[seat, column] += _fits_now(before, kind) - fitting / size
+        counts[_CLASS[kind]] -= 1
+        fitting -= _fits_now(before, kind)
         share -= 1
-        left -= 1
 
 
 @compiled
@@ -178,10 +180,6 @@ def _drawn_by_others(game, before, rules, left, reshuffled):
 
 
 @compiled
-def _is(before, kind, feature):
-    """Whether a kind has a feature: wild, draw four, action, fits; 1 or 0."""
-    if feature == _FITS:
-        return 1.0 if fits(kind, np.int8(before.color), RANK[before.top]) else 0.0
-    if kind >= COLORED:
-        return 1.0 if (kind == _DRAW_FOUR) == (feature == 1) and feature < 2 else 0.0
-    return 1.0 if feature == 2 and RANK[kind] >= len(NUMBERS) else 0.0
+def _fits_now(before, kind):
+    """Whether a kind fits on the card on top; 1 or 0."""
+    return 1 if fits(kind, np.int8(before.color), RANK[before.top]) else 0
