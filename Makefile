@@ -5,7 +5,7 @@ DEMO_MINUTES ?= 1.5
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: setup demo test check bench policies distributed clean
+.PHONY: setup demo test check bench policies leaderboard distributed clean
 
 setup: .venv/installed
 
@@ -15,7 +15,7 @@ setup: .venv/installed
 	@echo "Installing into .venv"
 	@$(PYTHON) -m venv .venv
 	@$(INSTALL) torch
-	@$(INSTALL) --editable '.[train,render,parquet,dev]'
+	@$(INSTALL) --editable '.[train,render,arena,parquet,dev]'
 	@touch $@
 
 demo: setup
@@ -52,6 +52,11 @@ policies: setup
 	        --out runs/official-$${players}p && \
 	    $(BIN)/python -m uno_train.publish runs/official-$${players}p official-$${players}p || exit 1; \
 	done
+
+# Hours, most of them for the search agents; stopped, it goes on from runs/leaderboard.
+# CHECK=1 replays the games of each row and says whether it still holds.
+leaderboard: setup
+	$(BIN)/python -m uno_agents.leaderboard $(if $(CHECK),--check)
 
 # Training on a Ray cluster, in an environment of its own with the Gymnasium that Ray's own libraries ask for.
 RAY := .venv-ray/bin

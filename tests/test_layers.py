@@ -42,6 +42,7 @@ LAYERS = (
         "uno_env.seeing",
         "uno_env.game",
         "uno_env.batch",
+        "uno_env.luck",
     ),
     ("uno_env.agents", "uno_env.worlds", "uno_env.seating", "uno_env.opponents", "uno_env.learner"),
     (
@@ -71,6 +72,7 @@ DOORS = (
     "uno_env.explain",
     "uno_env.facts",
     "uno_env.kernels",
+    "uno_env.luck",
     "uno_env.observation",
     "uno_env.playouts",
     "uno_env.record",

@@ -151,8 +151,13 @@ def first_illegal(mask: np.ndarray, actions: np.ndarray) -> int | None:
 def in_position(game: Game, action: int) -> str:
     """An illegal action with the position it was given in, in notation."""
     label = ACTIONS.label(int(action)) if 0 <= action < ACTIONS.size else str(action)
+    return f'"{label}" {situation(game)}'
+
+
+def situation(game: Game) -> str:
+    """What the seat on move is asked and what it could answer, in notation."""
     return (
-        f'"{label}" for seat {game.turn} in {game.phase.name}, holding '
+        f"for seat {game.turn} in {game.phase.name}, holding "
         f"{' '.join(game.hand(game.turn))}, with {game.top} on top and {game.color} in force; "
         f"legal: {' '.join(game.legal)}"
     )

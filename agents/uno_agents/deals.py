@@ -1,30 +1,26 @@
-"""Playing duplicate deals: every deal once in every rotation of the seats, each to its end.
-
-A deal is a seed: shuffle, dealer and all later chance come from it, so that its rotations differ in
-nothing but who sits where. Deals are played in blocks of 1,000, one batch each; in a block every
-agent has a generator of its own for each rotation and place, keyed by (seed, block, rotation,
-place). Results are the same on every machine.
-"""
+"""A match: a line-up on seat-rotated duplicate deals, block by block, and what came of it."""
 
 import time
-from collections.abc import Callable, Sequence
-from functools import reduce
-from operator import add
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-import numpy as np
-from threadpoolctl import threadpool_limits
-
-from uno_agents.results import Outcomes, Result, standing, versions
+from uno_agents.blocks import BLOCK, FAULTS_TOLD, Settings
+from uno_agents.faults import OnFault
+from uno_agents.kept import KeptBlocks
+from uno_agents.outcomes import Outcomes, joined
+from uno_agents.recording import join_parts, make_room
+from uno_agents.results import Result, standing, versions
+from uno_agents.sequential import Verdict
 from uno_agents.table import IllegalAnswer, Table
-from uno_env import GameBatch, IllegalAction, Rules
-from uno_env.seating import first_illegal, in_position
+from uno_agents.workers import Job, Workers
+from uno_env import Rules
 
-BLOCK = 1_000
 MAX_SEED = 2**64 - 1
 
-KEPT = 0.75
-"""The batch is shortened when no more than this share of its games is still running."""
+Progress = Callable[[float], None]
+"""Called with the deals (or parts of one) finished since the last call."""
 
 
 def play(
@@ -32,7 +28,14 @@ def play(
     rules: Rules | str = "",
     deals: int = 20_000,
     seed: int = 0,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
+    *,
+    block: int = BLOCK,
+    processes: int = 1,
+    keep: Path | None = None,
+    on_fault: OnFault = "stop",
+    move_seconds: float | None = None,
+    until_decided: bool = False,
 ) -> Result:
     """Play seat-rotated duplicate deals.
 
@@ -42,162 +45,181 @@ def play(
         rules: the table's, or a preset's name, or a rules text; they say how many players.
         deals: how many; each is played `players` times.
         seed: of the deals and of the agents' chance, 0 to 2**64-1.
-        progress: called with the number of deals finished since the last call.
+        progress: called with the deals (or parts of one) finished since the last call.
+        block: deals played as one batch; another size is another set of games.
+        processes: how many play; 0 is one for each core. The games are the same.
+        keep: a folder for finished blocks, from which an interrupted run goes on.
+        on_fault: an agent that raises, answers illegally or is too slow stops the run, or loses.
+        move_seconds: the time a move may take.
+        until_decided: stop as soon as the first agent is above or below chance for certain, by an
+            interval that holds however often one looks; `deals` are the most then.
 
     Raises:
-        ValueError: no deals, an unknown agent, a line-up of the wrong length, a seed out of range.
-        IllegalAnswer: an agent answered illegally; names it, the deal and the position.
+        ValueError: no deals, an unknown agent, a line-up of the wrong length, a seed out of range,
+            a folder of another match.
+        Stopped: an agent is at fault, and `on_fault="stop"`; names it, the deal and the position.
     """
-    if deals < 1:
-        raise ValueError(f"deals={deals}: expected at least 1")
-    if not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"seed={seed}: expected 0 to 2**64-1")
-    table = Table(line_up, Rules.named(rules) if isinstance(rules, str) else rules)
-    began = time.perf_counter()
-    blocks = []
-    with threadpool_limits(
-        1, "blas"
-    ):  # matrices are small: threads would only wait for one another
-        for block in range(-(-deals // BLOCK)):
-            size = min(BLOCK, deals - block * BLOCK)
-            blocks.append(_Block(table, seed, block, size).play())
-            if progress:
-                progress(size)
-    return _summary(table, seed, reduce(add, blocks), time.perf_counter() - began)
-
-
-def _summary(table: Table, seed: int, outcomes: Outcomes, seconds: float) -> Result:
-    games = outcomes.decisions.size
-    return Result(
-        standings=tuple(
-            standing(outcomes, name, places, getattr(agent, "greedy", None))
-            for name, agent, places in table.entries
-        ),
-        rules=str(table.rules),
-        rules_fingerprint=table.rules.fingerprint,
-        players=table.players,
-        deals=len(outcomes.wins),
-        games=games,
-        seed=seed,
-        chance=1 / 2 if table.rules.teams else 1 / table.players,
-        decisions_per_game=float(outcomes.decisions.mean()),
-        truncated=int(outcomes.truncated.sum()),
-        without_winner=int((~outcomes.wins.any(axis=2)).sum()),
-        seconds=seconds,
-        games_per_second=games / seconds,
-        versions=versions(),
+    settings = Settings(
+        Rules.named(rules) if isinstance(rules, str) else rules,
+        seed,
+        block,
+        on_fault,
+        move_seconds,
     )
+    match = Match(line_up, settings, deals, keep)
+    with Workers(processes) as workers:
+        match.play(workers, progress, until_decided)
+    return match.result()
 
 
-class _Block:
-    """The games of one block; at first, row = rotation * deals + deal.
+class Stopped(IllegalAnswer):
+    """An agent's fault stopped the run.
 
-    In rotation r the place p of the line-up sits at seat `(p + r) % players`.
+    Attributes:
+        result: what came of the blocks that were finished before; None if there are none.
     """
 
-    def __init__(self, table: Table, seed: int, block: int, deals: int) -> None:
-        self.table = table
-        self.deals = deals
-        players = table.players
-        key = np.random.SeedSequence(seed, spawn_key=(block,))
-        self.seeds = np.tile(key.generate_state(deals, np.uint64), players)
-        self.games = GameBatch(
-            table.rules,
-            deals * players,
-            seed=self.seeds,
-            reward="match",
-            seats=table.layout.seats,
-            history=table.layout.history,
-        )
-        self.generators = [
-            np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(block, rotation, place)))
-            for rotation in range(players)
-            for place in range(players)
-        ]
-        self.row = np.arange(deals * players)
-        """What each row of the batch was at first."""
-        self.running = np.ones(deals * players, bool)
-        self.outcomes = Outcomes.blank(deals, players)
+    def __init__(self, message: str, result: Result | None = None) -> None:
+        super().__init__(message)
+        self.result = result
 
-    def play(self) -> Outcomes:
-        """Play every game to its end."""
-        self._note_first_seats()
-        decisions = 0
-        while len(self.row):
-            rewards, terminated, truncated = self._step(self._answers())
-            decisions += 1
-            ended = np.flatnonzero(self.running & (terminated | truncated))
-            if len(ended):
-                self._note_ends(ended, decisions, rewards, truncated)
-                self._drop_ended()
-        return self.outcomes
+
+@dataclass
+class Match:
+    """A line-up, the deals it plays, and the games played so far.
+
+    Raises:
+        ValueError: as `play` does.
+    """
+
+    line_up: Sequence[Any]
+    settings: Settings
+    deals: int
+    keep: Path | None = None
+    blocks: dict[int, Outcomes] = field(default_factory=dict)
+    seconds: float = 0.0
+    verdict: Verdict | None = None
+    record: Path | None = None
+    """A file to record all games in; for a match that keeps no blocks."""
+
+    def __post_init__(self) -> None:
+        if self.deals < 1 or self.settings.block < 1:
+            name, value = (
+                ("deals", self.deals) if self.deals < 1 else ("block", self.settings.block)
+            )
+            raise ValueError(f"{name}={value}: expected at least 1")
+        if not 0 <= self.settings.seed <= MAX_SEED:
+            raise ValueError(f"seed={self.settings.seed}: expected 0 to 2**64-1")
+        if self.settings.move_seconds is not None and not self.settings.move_seconds > 0:
+            raise ValueError(f"move_seconds={self.settings.move_seconds}: expected a time above 0")
+        self.table = Table(self.line_up, self.settings.rules)
+        self._kept = KeptBlocks(self.keep, self.table, self.settings) if self.keep else None
 
     @property
-    def rotation(self) -> np.ndarray:
-        """Of each row of the batch."""
-        return self.row // self.deals
+    def outcomes(self) -> Outcomes:
+        """All games so far, in the order of the deals."""
+        return joined([self.blocks[number] for number in sorted(self.blocks)])
 
-    def _note_first_seats(self) -> None:
-        """The seat to the dealer's left; dealers are seen from the seat on move."""
-        dealer = self.games.layout.view(self.games.observation)["dealer"].argmax(axis=1)
-        first = (self.games.seat + dealer + 1) % self.table.players
-        self.outcomes.first[:] = first[: self.deals]
+    @property
+    def names(self) -> list[str]:
+        """Of the entries of the line-up."""
+        return [name for name, _, _ in self.table.entries]
 
-    def _answers(self) -> np.ndarray:
-        """An action for each row, asking an agent once for all rows it has in a rotation."""
-        players = self.table.players
-        place = (self.games.seat - self.rotation) % players
-        asked = np.where(self.running, self.rotation * players + place, players**2)
-        order = np.argsort(asked, kind="stable")
-        ends = np.searchsorted(asked[order], np.arange(players**2 + 1))
-        actions = np.zeros(len(asked), np.int64)
-        ended = order[ends[-1] :]
-        actions[ended] = self.games.mask[ended].argmax(axis=1)  # anything legal will do
-        for group, generator in enumerate(self.generators):
-            rows = order[ends[group] : ends[group + 1]]
-            if len(rows):
-                actions[rows] = self._ask(group % players, rows, generator)
-        return actions
+    @property
+    def chance(self) -> float:
+        """The win rate of equal agents."""
+        return 1 / 2 if self.table.rules.teams else 1 / self.table.players
 
-    def _ask(self, place: int, rows: np.ndarray, generator: np.random.Generator) -> np.ndarray:
-        began = time.perf_counter()
-        answers = self.table.answer(place, rows, self.games, generator)
-        self.outcomes.move_time[place].append((len(rows), time.perf_counter() - began))
-        return answers
+    def read_kept(self, progress: Progress | None = None) -> None:
+        """Take the finished blocks from the disk, where they are kept."""
+        for job in self._jobs() if self._kept else ():
+            found = self._kept.read(job.number, job.deals) if self._kept else None
+            if found is not None:
+                self.blocks[job.number] = found
+                if progress:
+                    progress(job.deals)
 
-    def _step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Step the batch; an illegal action is laid at the door of the agent that gave it."""
-        try:
-            return self.games.step(actions)
-        except IllegalAction:
-            row = first_illegal(self.games.mask, actions)
-            if row is None:
-                raise
-            first = self.row[row]
-            rotation = int(first // self.deals)
-            place = (int(self.games.seat[row]) - rotation) % self.table.players
-            raise IllegalAnswer(
-                f"{self.table.name(place)} answered {in_position(self.games[row], actions[row])} "
-                f"(deal seed {self.seeds[first]}, rotation {rotation})"
-            ) from None
+    def note(self, number: int, outcomes: Outcomes) -> None:
+        """A block is finished."""
+        self.blocks[number] = outcomes
+        if self._kept:
+            self._kept.write(number, outcomes)
 
-    def _note_ends(
-        self, ended: np.ndarray, decisions: int, rewards: np.ndarray, truncated: np.ndarray
+    def missing(self) -> list[Job]:
+        """The blocks that are still to be played."""
+        return [job for job in self._jobs() if job.number not in self.blocks]
+
+    def _jobs(self) -> Iterator[Job]:
+        """All blocks."""
+        block = self.settings.block
+        for number in range(-(-self.deals // block)):
+            deals = min(block, self.deals - number * block)
+            yield Job(tuple(self.line_up), self.settings, number, deals, self.record)
+
+    def play(
+        self, workers: Workers, progress: Progress | None = None, until_decided: bool = False
     ) -> None:
-        rotation, deal = self.rotation[ended], self.row[ended] % self.deals
-        seats = (np.arange(self.table.players) + rotation[:, None]) % self.table.players
-        scores = self.games.finished_scores(ended)
-        self.outcomes.wins[deal, rotation] = np.take_along_axis(rewards[ended], seats, axis=1) > 0
-        self.outcomes.points[deal, rotation] = np.take_along_axis(scores, seats, axis=1)
-        self.outcomes.truncated[deal, rotation] = truncated[ended]
-        self.outcomes.decisions[deal, rotation] = decisions
-        self.running[ended] = False
+        """Play what is missing; or as much of it as is needed for a verdict.
 
-    def _drop_ended(self) -> None:
-        """Shorten the batch now and then, so that its last games are not played among idle ones."""
-        if self.running.sum() > KEPT * len(self.row):
-            return
-        rows = np.flatnonzero(self.running)
-        if len(rows):
-            self.games.keep(rows)
-        self.row, self.running = self.row[rows], self.running[rows]
+        Raises:
+            Stopped: an agent is at fault; what was finished before is kept.
+        """
+        began = time.perf_counter()
+        if until_decided:
+            self.verdict = Verdict(self.table.entries[0][2], self.chance)
+        if self.record:
+            make_room(self.record)
+        try:
+            self.read_kept(progress)
+            self._play_in_order(workers, progress)
+        except IllegalAnswer as error:
+            self.seconds += time.perf_counter() - began
+            raise Stopped(str(error), self.result() if self.blocks else None) from error
+        finally:
+            if self.record:
+                join_parts(self.record, self.blocks)
+        self.seconds += time.perf_counter() - began
+
+    def _play_in_order(self, workers: Workers, progress: Progress | None) -> None:
+        """Kept blocks count as if they were played now."""
+        kept, self.blocks = self.blocks, {}
+        jobs = [job for job in self._jobs() if job.number not in kept]
+        played = workers.play(jobs, progress)
+        for job in self._jobs():
+            if job.number in kept:
+                self.blocks[job.number] = kept[job.number]
+            else:
+                self.note(job.number, next(played)[1])
+            if self.verdict:
+                self.verdict.hear(self.blocks[job.number])
+                if self.verdict.decided:
+                    break
+        played.close()
+
+    def result(self) -> Result:
+        """Every number about the games played so far; there must be some."""
+        outcomes, rules = self.outcomes, self.settings.rules
+        games = outcomes.decisions.size
+        return Result(
+            standings=tuple(
+                standing(outcomes, name, places, getattr(agent, "greedy", None))
+                for name, agent, places in self.table.entries
+            ),
+            rules=str(rules),
+            rules_fingerprint=rules.fingerprint,
+            players=self.table.players,
+            deals=len(outcomes),
+            games=games,
+            seed=self.settings.seed,
+            block=self.settings.block,
+            chance=self.chance,
+            decided=(self.verdict.decided or "undecided") if self.verdict else None,
+            anytime=self.verdict.estimate if self.verdict else None,
+            decisions_per_game=float(outcomes.decisions.mean()),
+            truncated=int(outcomes.truncated.sum()),
+            without_winner=int((outcomes.wins.sum(axis=2) == 0).sum()),
+            faults=tuple(outcomes.faults[:FAULTS_TOLD]),
+            seconds=self.seconds,
+            games_per_second=games / self.seconds if self.seconds else 0.0,
+            versions=versions(),
+        )

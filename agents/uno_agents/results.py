@@ -12,6 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from uno_agents.adjusted import cross_fitted
+from uno_agents.outcomes import Outcomes
+
 Z95 = 1.959964
 """Standard errors on each side of a mean that hold 95 % of a normal distribution."""
 
@@ -26,48 +29,6 @@ class Estimate:
 
 
 @dataclass(frozen=True)
-class Outcomes:
-    """Every game of a set of deals: `N` deals, each in `P` rotations.
-
-    In rotation r the place p of the line-up sits at seat `(p + r) % P`.
-    """
-
-    wins: np.ndarray
-    """[N, P, P] bool: deal, rotation, place."""
-    points: np.ndarray
-    """[N, P, P] float64: the total of each place at the game's end."""
-    first: np.ndarray
-    """[N] int64: the seat to the left of the (first) dealer."""
-    decisions: np.ndarray
-    """[N, P] int64: actions taken by all seats."""
-    truncated: np.ndarray
-    """[N, P] bool: ended by the turn limit."""
-    move_time: tuple[list[tuple[int, float]], ...]
-    """For each place, rows and seconds of each call of its agent."""
-
-    @classmethod
-    def blank(cls, deals: int, players: int) -> "Outcomes":
-        """Outcomes to be written."""
-        return cls(
-            wins=np.zeros((deals, players, players), bool),
-            points=np.zeros((deals, players, players)),
-            first=np.zeros(deals, np.int64),
-            decisions=np.zeros((deals, players), np.int64),
-            truncated=np.zeros((deals, players), bool),
-            move_time=tuple([] for _ in range(players)),
-        )
-
-    def __add__(self, other: "Outcomes") -> "Outcomes":
-        """The deals of both."""
-        both = {
-            name: np.concatenate([getattr(self, name), getattr(other, name)])
-            for name in ("wins", "points", "first", "decisions", "truncated")
-        }
-        times = zip(self.move_time, other.move_time, strict=True)
-        return Outcomes(**both, move_time=tuple(one + more for one, more in times))
-
-
-@dataclass(frozen=True)
 class Standing:
     """How one agent did: one place of the line-up, or the equal copies on several."""
 
@@ -77,14 +38,22 @@ class Standing:
     """Of a learned policy: whether it took its best action; None for other agents."""
     win_rate: Estimate
     """Games won by a place, as a share of all games."""
+    win_rate_adjusted: Estimate
+    """The same with the luck of the draw taken out."""
     points: Estimate
     """The total a place ended a game with."""
+    points_adjusted: Estimate
+    variance_ratio: float
+    """Of the win rate's squared standard error, to that of as many independent games."""
+    variance_ratio_adjusted: float
     win_rate_by_seat: tuple[float, ...]
     """Seat 0 is the one to the dealer's left."""
     move_us: float
     """Microseconds a move takes, on average."""
     move_us_p50: float
     move_us_p99: float
+    faults: int
+    """Games lost by raising, an illegal answer or too long a thought."""
 
 
 @dataclass(frozen=True)
@@ -98,13 +67,22 @@ class Result:
     deals: int
     games: int
     seed: int
+    block: int
+    """Deals that are played as one batch."""
     chance: float
     """The win rate of equal agents."""
+    decided: str | None
+    """Of a sequential test: the first agent is "above" or "below" chance, or "undecided"."""
+    anytime: Estimate | None
+    """Of a sequential test: the first agent's win rate, adjusted, with an interval that holds at
+    95 % however often one looks."""
     decisions_per_game: float
     truncated: int
     """Games ended by the turn limit."""
     without_winner: int
     """Games nobody won, the truncated ones included."""
+    faults: tuple[str, ...]
+    """The first faults in words, with the position in notation."""
     seconds: float
     games_per_second: float
     versions: dict[str, str]
@@ -115,14 +93,15 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON types; a bound that does not exist is None."""
-        return _finite(asdict(self))
+        return finite(asdict(self))
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
+    """The value with None for every number that JSON has no word for."""
     if isinstance(value, dict):
-        return {name: _finite(inner) for name, inner in value.items()}
+        return {name: finite(inner) for name, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_finite(inner) for inner in value]
+        return [finite(inner) for inner in value]
     return None if isinstance(value, float) and not np.isfinite(value) else value
 
 
@@ -131,25 +110,57 @@ def standing(
 ) -> Standing:
     """How the agent on these places did."""
     chosen = list(places)
-    mean, median, slow = _move_time([call for p in chosen for call in outcomes.move_time[p]])
+    mean, median, slow = _move_time(np.concatenate([outcomes.move_time[p] for p in chosen]))
+    wins, points, luck = per_deal(outcomes, chosen)
+    adjusted = cross_fitted(wins, luck)
     return Standing(
         agent=agent,
         places=tuple(chosen),
         greedy=greedy,
-        win_rate=estimate(outcomes.wins[:, :, chosen].mean(axis=(1, 2)), low=0, high=1),
-        points=estimate(outcomes.points[:, :, chosen].mean(axis=(1, 2))),
+        win_rate=estimate(wins, low=0, high=1),
+        win_rate_adjusted=estimate(adjusted, low=0, high=1),
+        points=estimate(points),
+        points_adjusted=estimate(cross_fitted(points, luck)),
+        variance_ratio=_variance_ratio(outcomes, chosen, wins),
+        variance_ratio_adjusted=_variance_ratio(outcomes, chosen, adjusted),
         win_rate_by_seat=_by_seat(outcomes, chosen),
         move_us=mean,
         move_us_p50=median,
         move_us_p99=slow,
+        faults=int(np.isin(outcomes.at_fault, chosen).sum()),
     )
 
 
-def _move_time(calls: list[tuple[int, float]]) -> tuple[float, float, float]:
-    """Microseconds a move: mean, median and 99th percentile over moves."""
-    if not calls:
+def per_deal(
+    outcomes: Outcomes, places: Sequence[int]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Means over the games of each deal and these places.
+
+    Returns:
+        wins [N], points [N], and luck beyond that of the others [N, C].
+    """
+    chosen = list(places)
+    return (
+        outcomes.wins[:, :, chosen].mean(axis=(1, 2), dtype=np.float64),
+        outcomes.points[:, :, chosen].mean(axis=(1, 2)),
+        outcomes.luck_beyond_others()[:, :, chosen].mean(axis=(1, 2)),
+    )
+
+
+def _variance_ratio(outcomes: Outcomes, places: list[int], per_deal: np.ndarray) -> float:
+    """The squared standard error of the mean of `per_deal: [N]`, to that of independent games."""
+    games = outcomes.wins[:, :, places].mean(axis=2, dtype=np.float64)
+    independent = games.var() / games.size
+    if len(per_deal) < 2 or independent == 0:
+        return float("nan")
+    return float(per_deal.var(ddof=1) / len(per_deal) / independent)
+
+
+def _move_time(calls: np.ndarray) -> tuple[float, float, float]:
+    """Microseconds a move: mean, median and 99th percentile over moves, of `calls: [n, 2]`."""
+    if not len(calls):
         return 0.0, 0.0, 0.0
-    rows, seconds = np.array(calls).T
+    rows, seconds = calls.T
     each = np.repeat(seconds / rows, rows.astype(np.int64))
     median, slow = np.percentile(each, (50, 99))
     return 1e6 * float(each.mean()), 1e6 * float(median), 1e6 * float(slow)
@@ -172,11 +183,11 @@ def estimate(per_deal: np.ndarray, low: float = -np.inf, high: float = np.inf) -
 
 def _by_seat(outcomes: Outcomes, places: list[int]) -> tuple[float, ...]:
     """The win rate of these places on each seat, counted from the dealer's left."""
-    players = outcomes.wins.shape[1]
+    players = outcomes.players
     rotation, place = np.arange(players)[:, None], np.array(places)
     seats = (place + rotation - outcomes.first[:, None, None]) % players  # [N, P, places]
     wins = outcomes.wins[:, :, places]
-    return tuple(float(wins[seats == seat].mean()) for seat in range(players))
+    return tuple(float(wins[seats == seat].mean(dtype=np.float64)) for seat in range(players))
 
 
 def versions() -> dict[str, str]:

@@ -261,7 +261,7 @@ def test_what_cannot_be_played_is_refused(arguments, message):
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path, monkeypatch):
-    monkeypatch.setattr(arena, "play", lambda *_: pytest.fail("played"))
+    monkeypatch.setattr(arena, "_play", lambda *_: pytest.fail("played"))
     for path in (tmp_path, tmp_path / "no_folder" / "out.json"):
         with pytest.raises(ValueError, match=r"--json .* cannot be written"):
             arena.main(arena.Args("random,random", deals=1, json=path))

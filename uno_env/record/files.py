@@ -38,6 +38,10 @@ class Refusal:
 class GameWriter:
     """Writes recorded games to a file, in place of one that is there.
 
+    Args:
+        path: the file.
+        append: add to a file that is there.
+
     >>> with GameWriter("games.jsonl.gz") as out:  # doctest: +SKIP
     ...     out.write(saved)
     """

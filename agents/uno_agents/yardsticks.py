@@ -1,0 +1,68 @@
+"""Who stands on the leaderboard, and on how many deals; the one place to add an agent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from uno_agents.registry import make
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An agent of the leaderboard.
+
+    Attributes:
+        name: as every command takes it.
+        players: the tables it is listed at.
+        deals: of each of its matches, at most; slow agents play fewer.
+        replayed: games whose actions are hashed.
+        fair: whether it sees only what its seat may see.
+        slow: played in small blocks, and against the fast agents alone.
+    """
+
+    name: str
+    players: tuple[int, ...] = (2, 4)
+    deals: int = 20_000
+    replayed: int = 1_000
+    fair: bool = True
+    slow: bool = False
+
+    def deals_at(self, players: int) -> int:
+        """Deals of a match at a table of `players`; of slow agents, as many games as for two."""
+        return max(self.deals * 2 // players, 1) if self.slow else self.deals
+
+
+ENTRIES = (
+    Entry("uniform"),
+    Entry("random"),
+    Entry("rlcard-rule-v1"),
+    Entry("heuristic"),
+    Entry("heuristic-bluff"),
+    Entry("search-50", deals=2_000, replayed=100, slow=True),
+    Entry("search-200", deals=2_000, replayed=40, slow=True),
+    Entry("search-1000", players=(2,), deals=1_000, replayed=8, slow=True),
+    Entry("clairvoyant-50", deals=2_000, replayed=100, fair=False, slow=True),
+    Entry("policy:official-2p", players=(2,)),
+    Entry("policy:official-4p", players=(4,)),
+    Entry("policy-search-50", deals=1_000, replayed=40, slow=True),
+)
+"""Agents that this version does not have are left out, and the page says so."""
+
+
+def present(players: int, entries: Sequence[Entry] = ENTRIES) -> tuple[list[Entry], list[str]]:
+    """The entries for a table of `players` that can be made here, and the names of the others."""
+    here: list[Entry] = []
+    missing: list[str] = []
+    for entry in entries:
+        if players in entry.players:
+            try:
+                make(entry.name)
+            except ValueError:
+                missing.append(entry.name)
+            else:
+                here.append(entry)
+    return here, missing
+
+
+def meet(one: Entry, other: Entry, players: int) -> bool:
+    """Whether the first plays (copies of) the other: no two slow ones, no copies of a slow one."""
+    return not other.slow if players > 2 or one.slow else True
