@@ -42,8 +42,8 @@ class RunningAverage:
         """Let the weights after another update count."""
         self.updates += 1
         share = (self.focus + 1) / (self.focus + self.updates)
-        means, weights = list(self.policy.parameters()), list(policy.parameters())
-        torch._foreach_lerp_(means, weights, share)
+        for mean, weight in zip(self.policy.parameters(), policy.parameters(), strict=True):
+            mean.lerp_(weight, share)
 
     def state_dict(self) -> dict[str, Any]:
         """What a checkpoint keeps."""

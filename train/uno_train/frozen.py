@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from uno_env import GameBatch
 from uno_env.seating import SeatedAgent
 from uno_train.games import Games
 
@@ -43,6 +44,7 @@ class FrozenAgent:
         own = self.learner[choosing] == games.seat[choosing]
         theirs = choosing[~own]
         if len(theirs):
+            assert isinstance(games, GameBatch)
             actions[theirs] = self._agent.answer(theirs, games, self._chance)
         return choosing[own]
 
