@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from uno_agents.play import Terminal
+from uno_agents.terminal import Terminal
 from uno_agents.sitting import Sitting, new_sitting
 from uno_env import ACTIONS, Game, Rules
 

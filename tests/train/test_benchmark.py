@@ -54,7 +54,7 @@ def test_every_trainer_trains_and_its_decisions_with_a_choice_are_counted(name):
     turn = trainer.turn(0)
     window = model.n_steps * model.n_envs
     assert 0 < turn.decisions <= model.num_timesteps
-    assert model.num_timesteps >= window and model._n_updates == 1
+    assert model.num_timesteps >= window and model._n_updates == model.n_epochs
     now = model.policy.parameters()
     assert any((old != new).any() for old, new in zip(before, now, strict=True))
     played = model.num_timesteps

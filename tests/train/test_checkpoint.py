@@ -12,7 +12,7 @@ import torch
 from tests.train.running import TINY, flags, run
 from uno_train import report
 from uno_train.budget import Budget
-from uno_train.checkpoint import contents, other_versions, restore
+from uno_train.checkpoint import FORMAT, contents, other_versions, restore
 from uno_train.files import write_aside
 
 full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -49,7 +49,7 @@ def test_reading_a_checkpoint_runs_no_code(tmp_path):
             return os.mkdir, (str(tmp_path / "made by the file"),)
 
     path = tmp_path / "checkpoint.pt"
-    torch.save({"format": 1, "parts": {"budget": Evil()}}, path)
+    torch.save({"format": FORMAT, "parts": {"budget": Evil()}}, path)
     assert "no readable checkpoint" in refusal(path)
     assert list(tmp_path.iterdir()) == [path]
 
@@ -69,7 +69,7 @@ def test_other_versions_are_named_and_the_same_ones_are_not():
 
 
 def test_a_part_that_does_not_fit_is_refused_and_named(tmp_path):
-    path, state = tmp_path / "checkpoint.pt", {"format": 1, "parts": {"budget": {"hours": 1}}}
+    path, state = tmp_path / "checkpoint.pt", {"format": FORMAT, "parts": {"budget": {"hours": 1}}}
     torch.save(state, path)
     assert "its budget do not fit this version" in refusal(path)
 

@@ -76,10 +76,12 @@ def test_the_policy_plays_in_the_arena_by_the_runs_folder(finished):
     assert result.games == 60
 
 
-def test_the_checkpoint_holds_the_weights_of_the_policy(finished):
+def test_the_checkpoint_holds_the_mean_of_the_weights_that_is_the_policy(finished):
     state = torch.load(finished[0] / "checkpoint.pt", weights_only=True)["parts"]["model"]
     stored = load_file(finished[0] / "policy.safetensors")["policy.weight"]
-    np.testing.assert_array_equal(state["policy"]["action_net.weight"].numpy(), stored)
+    mean = state["average"]["policy"]["action_net.weight"].numpy()
+    np.testing.assert_array_equal(mean, stored)
+    assert not np.array_equal(state["policy"]["action_net.weight"].numpy(), stored)
 
 
 def test_the_curve_has_a_first_point_untrained_and_a_last_one_at_the_end(finished):
