@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from uno_agents.terminal import Terminal
 from uno_agents.sitting import Sitting, new_sitting
+from uno_agents.terminal import Terminal
 from uno_env import ACTIONS, Game, Rules
 
 ROOT = Path(__file__).parents[2]
