@@ -122,6 +122,7 @@ class TablePolicy(MaskableActorCriticPolicy):
 
     Args:
         hands: how many counts of the other seats' hands the value reads besides, `E`.
+        colors: "own" if it is trained on `uno_train.own_colors`, otherwise "given".
     """
 
     features_extractor: Trunk
@@ -129,8 +130,8 @@ class TablePolicy(MaskableActorCriticPolicy):
     value_net: nn.Linear
     observation_space: spaces.Box
 
-    def __init__(self, *args: Any, hands: int = 0, **options: Any) -> None:
-        self.hands = hands
+    def __init__(self, *args: Any, hands: int = 0, colors: str = "given", **options: Any) -> None:
+        self.hands, self.colors = hands, colors
         fixed = {
             "net_arch": [],
             "features_extractor_class": Trunk,
@@ -144,7 +145,10 @@ class TablePolicy(MaskableActorCriticPolicy):
             self.mlp_extractor = AllHandsCritic(self.features_dim, self.hands)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
-        return super()._get_constructor_parameters() | {"hands": self.hands}
+        return super()._get_constructor_parameters() | {
+            "hands": self.hands,
+            "colors": self.colors,
+        }
 
     def logits_and_values(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits `[n, A]` and values `[n]` of rows of scaled inputs and hands `[n, C + E]`."""
