@@ -48,6 +48,7 @@ LAYERS = (
     (
         "uno_env.window",
         "uno_env.render",
+        "uno_env.made_as",
         "uno_env.aec",
         "uno_env.uno_v0",
         "uno_env.single",

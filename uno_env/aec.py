@@ -68,6 +68,7 @@ class raw_env(AECEnv):
     Attributes:
         game: the `Game` inside.
         layout: what stands where in an observation.
+        state_space: the space of `state()`.
 
     Raises:
         ValueError: rules, a mode, a reward or a width that cannot be.
@@ -104,6 +105,7 @@ class raw_env(AECEnv):
         self.observation_spaces = {
             agent: _observation_space(self.layout.size) for agent in self.possible_agents
         }
+        self.state_space = Box(0.0, 1.0, self.game.state().shape, np.float32)
 
     def observation_space(self, agent: str) -> Dict:
         """The space of an agent's observations, the same object in every call."""

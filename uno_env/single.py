@@ -13,6 +13,7 @@ from uno_env.checks import check_seed
 from uno_env.game import Game
 from uno_env.layout import Layout
 from uno_env.learner import LearnerGames
+from uno_env.made_as import RulesAsText
 from uno_env.opponents import DEFAULT_OPPONENTS
 from uno_env.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from uno_env.rules import Rules
@@ -21,7 +22,7 @@ _ROWS = np.zeros(1, np.int64)
 _METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}
 
 
-class UnoEnv(gymnasium.Env[np.ndarray, np.int64]):
+class UnoEnv(RulesAsText, gymnasium.Env[np.ndarray, np.int64]):
     """UNO as a single-agent environment: the learner's decisions, with opponents inside.
 
     An observation is `[D] float32` in [0, 1], what the learner sees, as `layout` describes it. An

@@ -13,6 +13,7 @@ from uno_env.checks import MAX_SEED, check_number
 from uno_env.game import Game
 from uno_env.layout import Layout
 from uno_env.learner import LearnerGames, Outcome
+from uno_env.made_as import RulesAsText
 from uno_env.opponents import DEFAULT_OPPONENTS
 from uno_env.render import FRAMES_PER_SECOND, Renderer
 from uno_env.rows import seeds_of_rows
@@ -28,7 +29,7 @@ _METADATA: dict[str, Any] = {
 }
 
 
-class UnoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+class UnoVectorEnv(RulesAsText, VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many tables with a learner at each, played together; otherwise as `uno_env.single.UnoEnv`.
 
     A table whose episode ends is dealt anew in the same step: observation and `action_mask` are
