@@ -12,7 +12,7 @@ PAGE = ROOT / "docs" / "using-with.md"
 PRESETS = ("party", "sheet-2001")
 PLAYERS = (2, 4, 10)
 TABLES = {
-    f"{preset}-{players}": Rules.preset(preset, players=players)
+    f"{preset}-{players}": Rules.preset(preset, players=players, voluntary_draw=False)
     for preset in PRESETS
     for players in PLAYERS
 }
