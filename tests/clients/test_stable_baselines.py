@@ -10,5 +10,5 @@ pytestmark = pytest.mark.clients
 
 def test_the_snippet_learns_from_the_environment(rules):
     seen = run(CLIENT, rules)
-    assert seen["model"].num_timesteps == 256
+    assert seen["model"].num_timesteps == 64
     assert seen["env"].unwrapped.rules == rules
