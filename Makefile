@@ -1,11 +1,11 @@
-# Everything but `make distributed` runs in .venv, made anew when pyproject.toml or constraints.txt change.
+# Everything but `make distributed` and `make clients` runs in .venv, made anew when pyproject.toml or constraints.txt change.
 
 PYTHON ?= python3
 DEMO_MINUTES ?= 1.5
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: setup demo test check bench policies leaderboard distributed clean
+.PHONY: setup demo test check bench policies leaderboard distributed clients clean
 
 setup: .venv/installed
 
@@ -71,8 +71,29 @@ distributed: .venv-ray/installed
 	@echo "Installing into .venv-ray"
 	@$(PYTHON) -m venv .venv-ray
 	@$(INSTALL_RAY) torch
-	@$(INSTALL_RAY) --editable '.[train,distributed]' pytest hypothesis
+	@$(INSTALL_RAY) --editable '.[train,distributed]' 'ray[rllib]' pytest hypothesis
+	@touch $@
+
+# Other people's libraries: RLlib beside Ray, the others in an environment of their own; ends with the
+# table of clients, versions and results, which is written into docs/using-with.md.
+CLIENTS := .venv-clients/bin
+INSTALL_CLIENTS := $(CLIENTS)/python -m pip install --quiet --disable-pip-version-check --constraint constraints-clients.txt
+RLLIB_TEST := tests/clients/test_rllib.py
+
+clients: .venv-clients/installed .venv-ray/installed
+	@rm -rf runs/clients
+	@failed=0; \
+	$(CLIENTS)/python -m pytest --quiet -m clients tests/clients --ignore $(RLLIB_TEST) || failed=1; \
+	$(RAY)/python -m pytest --quiet -m clients $(RLLIB_TEST) || failed=1; \
+	$(CLIENTS)/python -m tests.clients.results; \
+	exit $$failed
+
+.venv-clients/installed: pyproject.toml constraints-clients.txt
+	@echo "Installing into .venv-clients"
+	@$(PYTHON) -m venv .venv-clients
+	@$(INSTALL_CLIENTS) torch
+	@$(INSTALL_CLIENTS) --editable '.[train,render]' pytest hypothesis torchrl tianshou 'minari[hdf5,create]' supersuit
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-ray build dist runs .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	rm -rf .venv .venv-ray .venv-clients build dist runs .pytest_cache .hypothesis .mypy_cache .ruff_cache
