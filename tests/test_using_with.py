@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.clients.page import PAGE, ROOT, TABLES, clients, run
-from tests.clients.results import table
+from tests.clients.results import Result, table
 from tests.test_constraints import pins
 from uno_env import Rules
 
@@ -38,8 +38,11 @@ def test_the_versions_in_the_table_are_those_that_make_clients_installs(client, 
 
 
 def test_a_failure_stands_in_the_table_where_it_happened():
-    told = table([{"client": "A b", "versions": {"a": "1"}, "failed": ["test_it[party-2]"]}])
-    assert told.splitlines()[-1] == "| [A b](#a-b) | a 1 | test_it[party-2] |"
+    failed = Result("A b", ("a",), {"party-2"}, ["test_it[party-2]"], {"a": "1"})
+    assert table([failed]).splitlines()[-1] == "| [A b](#a-b) | a 1 | fails: test_it[party-2] |"
+    partly = Result("A b", ("a",), {"party-2", "party-10"}, [], {"a": "1"})
+    assert table([partly]).splitlines()[-1].endswith("| works at party-2, party-10 |")
+    assert "not run" in table([Result("A b", ("a",))])
 
 
 def test_the_tables_are_two_presets_for_two_four_and_ten():

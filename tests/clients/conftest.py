@@ -1,19 +1,18 @@
 """What the tests of the clients share: the tables, and what is noted of their results.
 
 A test module names its section of the page in `CLIENT` and the distributions it is about in
-`PACKAGES`. A run notes for each client the versions and the tables at which something failed;
+`PACKAGES`. A run notes for each client its versions, the tables it was tried at and what failed;
 `tests.clients.results` makes the table of it.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
 
 from tests.clients.page import TABLES
-from tests.clients.results import note
+from tests.clients.results import Result, note
 
-FAILED, RUN = pytest.StashKey[dict](), pytest.StashKey[dict]()
+RESULTS = pytest.StashKey[dict[str, Result]]()
 
 
 @pytest.fixture(params=TABLES.values(), ids=TABLES.keys())
@@ -23,7 +22,7 @@ def rules(request):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[FAILED], config.stash[RUN] = defaultdict(list), {}
+    config.stash[RESULTS] = {}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -31,12 +30,20 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield
     module = getattr(item, "module", None)
     if hasattr(module, "CLIENT") and (report.failed or report.when == "call"):
-        item.config.stash[RUN][module.CLIENT] = module.PACKAGES
+        results = item.config.stash[RESULTS]
+        result = results.setdefault(module.CLIENT, Result(module.CLIENT, module.PACKAGES))
+        result.tables.update(_table_of(item))
         if report.failed:
-            item.config.stash[FAILED][module.CLIENT].append(item.name)
+            result.failed.append(item.name)
     return report
 
 
+def _table_of(item: pytest.Item) -> list[str]:
+    """The name of the table that a test was run at, nothing for a test of no table."""
+    played = item.callspec.params.get("rules") if hasattr(item, "callspec") else None
+    return [name for name, rules in TABLES.items() if rules == played]
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    for client, packages in session.config.stash[RUN].items():
-        note(client, packages, session.config.stash[FAILED][client])
+    for result in session.config.stash[RESULTS].values():
+        note(result)
