@@ -39,6 +39,8 @@ LAYERS = (
         "uno_env.card_pictures",
         "uno_env.picture",
         "uno_env.explain",
+        "uno_env.rule_words",
+        "uno_env.prompt",
         "uno_env.seeing",
         "uno_env.game",
         "uno_env.batch",

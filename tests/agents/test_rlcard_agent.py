@@ -123,7 +123,7 @@ def test_a_guest_sees_in_rlcards_state_what_the_seat_sees_at_our_table():
     env = rlcard.make("uno", {"seed": 5})
     chance = np.random.default_rng(1)
     state, player = env.reset()
-    fields = "hand top color phase hand_sizes draw_size discards rules".split()
+    fields = ["hand", "top", "color", "phase", "hand_sizes", "draw_size", "discards", "rules"]
     while not env.is_over():
         seen = env.game.layout.decode(env.game.observation(player))
         guest = position_of(state["raw_obs"])

@@ -38,7 +38,13 @@ def played(seed, config=None):
 
 def test_the_actions_are_numbered_as_in_rlcard():
     assert len(ACTION_LIST) == len(ACTION_SPACE) == 61
-    for number, text in {0: "r-0", 12: "r-draw_2", 14: "r-wild_draw_4", 15: "g-0", 43: "b-wild"}.items():
+    for number, text in {
+        0: "r-0",
+        12: "r-draw_2",
+        14: "r-wild_draw_4",
+        15: "g-0",
+        43: "b-wild",
+    }.items():
         assert ACTION_LIST[number] == text
     assert ACTION_SPACE["y-0"] == 45 and ACTION_SPACE["draw"] == 60
 
