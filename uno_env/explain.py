@@ -76,7 +76,9 @@ def action_name(game: TableFacts, label: str) -> str:
         return card_name(label)
     if label.startswith("swap+"):
         return f"swap hands with {player(swap_partner(game, label))}"
-    return {"uno": "call UNO", "catch": f"catch {_exposed(game)}"}.get(label, label)
+    if label == "catch":
+        return f"catch {_exposed(game)}"
+    return "call UNO" if label == "uno" else label
 
 
 def swap_partner(game: TableFacts, label: str) -> int:

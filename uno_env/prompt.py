@@ -66,7 +66,7 @@ def _table(game: TableFacts, scene: Scene) -> list[str]:
     lines = [
         f"The top card is {_named(scene.top)}; the colour in force is {color}.",
         f"Play goes {way}.",
-        f"{scene.draw_size} cards lie in the draw pile, {scene.discard_size} in the discard pile: "
+        f"The draw pile holds {_cards(scene.draw_size)}, the discard pile {scene.discard_size}: "
         f"{_counted(hand_labels(_seen(game, scene, 'discards')))}.",
     ]
     if scene.color_before is not None:

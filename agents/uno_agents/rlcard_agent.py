@@ -114,7 +114,7 @@ def state_of(seen: Mapping[str, np.ndarray], legal: np.ndarray) -> dict[str, Any
 
     def allowed(text: str) -> bool:
         label, _ = our_words(text)
-        return bool(legal[ACTIONS.parse(label)] or (label == ACTIONS.label(DRAW) and legal[PASS]))
+        return bool(legal[ACTIONS.parse(label)] or (label == "draw" and legal[PASS]))
 
     return as_state(
         hand=[card_text(card) for card in _labels(seen["hand"])],

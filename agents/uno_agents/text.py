@@ -67,8 +67,9 @@ class TextAgent:
 
     def start(self, layout: Layout, rules: Rules) -> None:
         """Called before play."""
-        if callable(getattr(self.substitute, "start", None)):
-            self.substitute.start(layout, rules)
+        start = getattr(self.substitute, "start", None)
+        if callable(start):
+            start(layout, rules)
 
     def act(
         self, observation: np.ndarray, mask: np.ndarray, rng: np.random.Generator, worlds: Worlds

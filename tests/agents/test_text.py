@@ -27,6 +27,7 @@ def refused(text, game):
     return caught.value.reason
 
 
+@settings(max_examples=40)
 @given(games(longest=100))
 def test_number_label_and_words_of_every_legal_action_parse_back_to_it(game):
     for number, (label, words) in enumerate(explanations(game).items(), start=1):
@@ -67,6 +68,7 @@ def test_two_different_actions_are_never_guessed_between(game, seed):
     refused(json.dumps({"action": first}) + json.dumps({"action": second}), game)
 
 
+@settings(max_examples=30)
 @given(games(longest=60), SEEDS)
 def test_whatever_is_said_the_answer_is_legal_or_a_refusal(game, seed):
     chance = Random(seed)

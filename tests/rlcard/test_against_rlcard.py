@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 
 from tests.strategies import SEEDS
+from uno_agents import play
+from uno_agents.rlcard_agent import RlcardAgent
 from uno_env import Game, IllegalAction, rlcard
 from uno_env.cards import KIND, LABELS
 from uno_env.rlcard import ACTION_LIST, ACTION_SPACE, NEAREST_RULES, card_text, our_words
@@ -218,3 +220,22 @@ def test_rlcards_own_helpers_run_on_our_environment():
         state, action, reward, _, done = steps[-1]
         assert action in state["legal_actions"]
         assert (reward, done) == (payoffs[player], True)
+
+
+def test_learning_agents_of_rlcard_train_on_our_environment_and_sit_at_our_tables():
+    pytest.importorskip("torch")
+    from rlcard.agents import DQNAgent, NFSPAgent
+    from rlcard.utils import reorganize
+
+    env = rlcard.make("uno", {"seed": 1})
+    shape = env.state_shape[0]
+    dqn = DQNAgent(num_actions=61, state_shape=shape, mlp_layers=[16])
+    nfsp = NFSPAgent(num_actions=61, state_shape=shape, hidden_layers_sizes=[16], q_mlp_layers=[16])
+    env.set_agents([dqn, nfsp])
+    trajectories, payoffs = env.run(is_training=True)
+    for transition in reorganize(trajectories, payoffs)[0]:
+        dqn.feed(transition)
+    for agent in (dqn, nfsp):
+        result = play([RlcardAgent(agent), "random"], deals=3, seed=1)
+        again = play([RlcardAgent(agent), "random"], deals=3, seed=1)
+        assert result.standings[0].points == again.standings[0].points
