@@ -11,8 +11,10 @@ folder they are `policy.safetensors` and `policy.json`. Training writes them wit
 | `value.weight`, `value.bias` | [1, H], [1] | optional; the reward that the seat expects |
 
 All are float32. The card must hold what `describe` gives, `activation` and `trunk` (the layers'
-names in order); `rules`, `command`, `seeds`, results and the like may stand beside it. `save` adds
-the weights' SHA-256. Loading reads arrays and JSON and never runs code.
+names in order). The view it describes is "table", or "own" for a network that reads and answers in
+the seat's own view (`uno_agents.own_view`). `rules`, `command`, `seeds`, results and the like may
+stand beside it. `save` adds the weights' SHA-256. Loading reads arrays and JSON and never runs
+code.
 """
 
 import hashlib
@@ -27,14 +29,21 @@ from safetensors import SafetensorError
 from safetensors.numpy import load as read_tensors
 from safetensors.numpy import save as write_tensors
 
+from uno_agents.own_view import OwnView
 from uno_env import ACTIONS, Layout, Rules, observation_layout
 
 FORMAT = 1
 ACTIVATIONS = {"tanh": lambda x: np.tanh(x, out=x), "relu": lambda x: np.maximum(x, 0, out=x)}
 """Each works in place on `[B, H] float32`."""
 
+VIEWS = ("table", "own")
+"""A network may read observations as they are, or in the seat's own view."""
+
 _SUFFIX = ".safetensors"
-_REQUIRED = ("format", "seats", "history", "layout", "actions", "activation", "trunk", "sha256")
+FORMAT_FIELDS = (
+    "format", "seats", "history", "layout", "actions", "view", "activation", "trunk",
+)  # fmt: skip
+"""What a card must hold besides the weights' `sha256`, which `save` writes."""
 
 
 class Policy:
@@ -52,6 +61,7 @@ class Policy:
         self.history = int(card["history"])
         self.greedy = True
         self._layout = observation_layout(self.seats, self.history)
+        self._view = OwnView(self._layout) if card["view"] == "own" else None
         self._activate = ACTIVATIONS[card["activation"]]
         self._scale = tensors.get("input.scale")
         self._trunk = [_layer(tensors, name) for name in card["trunk"]]
@@ -77,8 +87,7 @@ class Policy:
 
     def scores(self, observation: np.ndarray) -> np.ndarray:
         """The unmasked score (logit) of each action, `[B, A] float32`, of `observation: [B, D]`."""
-        weight, bias = self._head
-        return self._features(observation) @ weight + bias
+        return self._ask(observation)[0]
 
     def scores_and_values(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """`scores`, and what reward each seat that looks expects, `[B] float32`.
@@ -93,9 +102,20 @@ class Policy:
                 "this policy was stored without its value (its critic read hidden cards, or it is "
                 "of an older version): train it with --critic own"
             )
-        features = self._features(observation)
-        (weight, bias), (by_value, base) = self._head, self._value
-        return features @ weight + bias, (features @ by_value + base)[:, 0]
+        scores, features = self._ask(observation)
+        weight, bias = self._value
+        return scores, (features @ weight + bias)[:, 0]
+
+    def _ask(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The score of each action, `[B, A]`, and the features it comes from, `[B, H]`."""
+        weight, bias = self._head
+        if self._view is None:
+            features = self._features(observation)
+            return features @ weight + bias, features
+        seen = np.empty(observation.shape, np.float32)
+        view = self._view.see(observation, seen)
+        features = self._features(seen)
+        return np.take_along_axis(features @ weight + bias, self._view.own[view], axis=1), features
 
     def _features(self, observation: np.ndarray) -> np.ndarray:
         hidden = observation if self._scale is None else observation * self._scale
@@ -114,7 +134,12 @@ class Policy:
 
 
 def load(path: str | os.PathLike) -> Policy:
-    """A policy from `FILE.safetensors` or a run's folder `DIR/`; by a bare name, a shipped one.
+    """The policy that `read` finds there; `ValueError` as from it."""
+    return Policy(*read(path))
+
+
+def read(path: str | os.PathLike) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Tensors and card of `FILE.safetensors` or a run's folder `DIR/`; a bare name: a shipped one.
 
     Raises:
         ValueError: a file is missing, damaged, of a newer format, or made for another layout or
@@ -136,7 +161,7 @@ def load(path: str | os.PathLike) -> Policy:
     except (SafetensorError, ValueError, KeyError) as error:
         raise ValueError(f"{weights}: no readable safetensors file ({error})") from None
     _check(tensors, card, str(weights))
-    return Policy(tensors, card)
+    return tensors, card
 
 
 def save(
@@ -163,14 +188,19 @@ def save(
     return weights
 
 
-def describe(seats: int, history: int = 0) -> dict[str, Any]:
-    """What a card says of the format, the layout and the actions a policy is made for."""
+def describe(seats: int, history: int = 0, view: str = "table") -> dict[str, Any]:
+    """What a card says of the format, the layout and the actions a policy is made for.
+
+    Args:
+        view: "own" for a network that reads and answers in the seat's own view of a table.
+    """
     return {
         "format": FORMAT,
         "seats": seats,
         "history": history,
         "layout": observation_layout(seats, history).fingerprint,
         "actions": actions_fingerprint(),
+        "view": view,
     }
 
 
@@ -208,7 +238,7 @@ def _check_card(card: Any, where: str) -> None:
     """Whether a policy with this card can play here at all."""
     if not isinstance(card, dict):
         raise ValueError(f"{where}: expected a JSON object as the policy's card")
-    missing = [name for name in _REQUIRED if name not in card]
+    missing = [name for name in (*FORMAT_FIELDS, "sha256") if name not in card]
     if missing:
         raise ValueError(f"{where}: the card lacks {', '.join(missing)}")
     if card["format"] != FORMAT:
@@ -219,6 +249,8 @@ def _check_card(card: Any, where: str) -> None:
         raise ValueError(
             f"{where}: activation {card['activation']!r}; expected one of {', '.join(ACTIVATIONS)}"
         )
+    if card["view"] not in VIEWS:
+        raise ValueError(f"{where}: view {card['view']!r}; expected one of {', '.join(VIEWS)}")
     trunk = card["trunk"]
     if not isinstance(trunk, list) or not all(isinstance(layer, str) for layer in trunk):
         raise ValueError(f"{where}: trunk is {trunk!r}; expected the layers' names in order")
