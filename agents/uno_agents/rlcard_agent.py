@@ -110,7 +110,6 @@ def state_of(seen: Mapping[str, np.ndarray], legal: np.ndarray) -> dict[str, Any
     color = COLORS[seen["color"].argmax()]
     top = LABELS[seen["top"].argmax()]
     below = seen["discards"] - seen["top"]
-    sizes = seen["hand_sizes"][: int(seen["to_act"].size)]
 
     def allowed(text: str) -> bool:
         label, _ = our_words(text)
@@ -120,7 +119,7 @@ def state_of(seen: Mapping[str, np.ndarray], legal: np.ndarray) -> dict[str, Any
         hand=[card_text(card) for card in _labels(seen["hand"])],
         target=card_text(top, color),
         played=[*map(card_text, _labels(below)), card_text(top, color)],
-        num_cards=sizes[seen["playing"] > 0].tolist(),
+        num_cards=seen["hand_sizes"][seen["playing"] > 0].tolist(),
         current_player=0,
         allowed=allowed,
     )
