@@ -79,13 +79,17 @@ _DENIAL = re.compile(
     r"(?:\s+\w+){0,2}\s+$",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
 _STOPS = re.compile(r"[.,;:!?\n]")
 
 
 def _doubt(text: str, match: re.Match[str]) -> str:
-    """What keeps a match from being a choice: a denial before it, a question mark behind."""
-    if _DENIAL.search(_STOPS.split(text[: match.start()])[-1]):
+    """What keeps a match from being a choice: a denial, an `if`, a question mark behind."""
+    before = _STOPS.split(text[: match.start()])[-1]
+    if _DENIAL.search(before):
         return "denied"
+    if _CONDITION.search(before):
+        return "only supposed"
     stop = _STOPS.search(text, match.end())
     return "asked about" if stop and stop[0] == "?" else ""
 

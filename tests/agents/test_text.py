@@ -134,6 +134,8 @@ def test_ways_to_say_it(said, label):
         ("challenge!", "challenge is not what is asked"),
         ("red", "red is not what is asked"),
         ("I won't draw", '"draw" is denied, not chosen'),
+        ("If I draw I lose.", '"draw" is only supposed, not chosen'),
+        ("I don't have a red 7, so I draw", '"red 7" is denied, not chosen'),
         ("Should I draw?", '"draw" is asked about, not chosen'),
         ("draw four", "it may mean several actions: Wild Draw Four (W+4), draw"),
         ("ACTION: 2\nACTION: 3", "it gives several answers: 2, 3"),
