@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from tests.clients.page import run
 from uno_env import uno_v0
@@ -37,7 +38,7 @@ def test_pettingzoos_benchmark_runs():
 
 
 def test_the_parallel_conversion_shows_each_seat_what_it_may_do(rules):
-    games = run(CLIENT, rules)["parallel"]()
+    games = turn_based_aec_to_parallel(uno_v0.env(rules))
     observations, _ = games.reset(seed=2)
     may_act = {agent for agent, seen in observations.items() if np.any(seen["action_mask"])}
     assert may_act == {games.unwrapped.agent_selection}

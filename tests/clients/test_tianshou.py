@@ -14,7 +14,7 @@ def test_the_snippet_plays_whole_games_and_learns_without_an_illegal_move(rules)
     with illegal_moves() as noticed:
         seen = run(CLIENT, rules)
     assert not noticed
-    assert seen["played"].n_collected_episodes == 4
+    assert seen["played"].n_collected_episodes == 2
     rewards = seen["buffer"].rew[: len(seen["buffer"])]
     assert np.allclose(rewards.sum(axis=1), 0) and (rewards == 1).any()
     losses = seen["learned"].get_loss_stats_dict()
