@@ -4,7 +4,7 @@ import warnings
 
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test, state_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from tests.aec_play import (
@@ -39,6 +39,13 @@ def test_pettingzoos_api_test_has_nothing_to_complain_about(rules, make, silent)
 @pytest.mark.parametrize("rules", RULES)
 def test_two_environments_with_one_seed_play_the_same_game(rules, silent):
     seed_test(lambda: uno_v0.env(rules))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_state_lies_in_its_space_in_the_turn_based_and_the_parallel_form(rules, silent):
+    env, parallel = uno_v0.env(rules), turn_based_aec_to_parallel(uno_v0.env(rules))
+    state_test(env, parallel)
+    assert env.state_space is parallel.state_space is env.unwrapped.state_space
 
 
 @pytest.mark.parametrize("make", [uno_v0.env, uno_v0.raw_env])
