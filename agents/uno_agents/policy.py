@@ -11,8 +11,9 @@ folder they are `policy.safetensors` and `policy.json`. Training writes them wit
 | `value.weight`, `value.bias` | [1, H], [1] | optional; the reward that the seat expects |
 
 All are float32. The card must hold what `describe` gives, `activation` and `trunk` (the layers'
-names in order); `rules`, `command`, `seeds`, results and the like may stand beside it. `save` adds
-the weights' SHA-256. Loading reads arrays and JSON and never runs code.
+names in order); `"view": "own"` says that the network reads and answers in the seat's own view of
+the table (`uno_agents.own_view`). `rules`, `command`, `seeds`, results and the like may stand
+beside it. `save` adds the weights' SHA-256. Loading reads arrays and JSON and never runs code.
 """
 
 import hashlib
@@ -27,11 +28,15 @@ from safetensors import SafetensorError
 from safetensors.numpy import load as read_tensors
 from safetensors.numpy import save as write_tensors
 
+from uno_agents.own_view import OwnView
 from uno_env import ACTIONS, Layout, Rules, observation_layout
 
 FORMAT = 1
 ACTIVATIONS = {"tanh": lambda x: np.tanh(x, out=x), "relu": lambda x: np.maximum(x, 0, out=x)}
 """Each works in place on `[B, H] float32`."""
+
+VIEWS = ("table", "own")
+"""A network may read observations as they are, or in the seat's own view."""
 
 _SUFFIX = ".safetensors"
 _REQUIRED = ("format", "seats", "history", "layout", "actions", "activation", "trunk", "sha256")
@@ -52,6 +57,7 @@ class Policy:
         self.history = int(card["history"])
         self.greedy = True
         self._layout = observation_layout(self.seats, self.history)
+        self._view = OwnView(self._layout) if card.get("view") == "own" else None
         self._activate = ACTIVATIONS[card["activation"]]
         self._scale = tensors.get("input.scale")
         self._trunk = [_layer(tensors, name) for name in card["trunk"]]
@@ -77,8 +83,7 @@ class Policy:
 
     def scores(self, observation: np.ndarray) -> np.ndarray:
         """The unmasked score (logit) of each action, `[B, A] float32`, of `observation: [B, D]`."""
-        weight, bias = self._head
-        return self._features(observation) @ weight + bias
+        return self._ask(observation)[0]
 
     def scores_and_values(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """`scores`, and what reward each seat that looks expects, `[B] float32`.
@@ -93,9 +98,20 @@ class Policy:
                 "this policy was stored without its value (its critic read hidden cards, or it is "
                 "of an older version): train it with --critic own"
             )
-        features = self._features(observation)
-        (weight, bias), (by_value, base) = self._head, self._value
-        return features @ weight + bias, (features @ by_value + base)[:, 0]
+        scores, features = self._ask(observation)
+        weight, bias = self._value
+        return scores, (features @ weight + bias)[:, 0]
+
+    def _ask(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The score of each action, `[B, A]`, and the features it comes from, `[B, H]`."""
+        weight, bias = self._head
+        if self._view is None:
+            features = self._features(observation)
+            return features @ weight + bias, features
+        seen = np.empty(observation.shape, np.float32)
+        view = self._view.see(observation, seen)
+        features = self._features(seen)
+        return np.take_along_axis(features @ weight + bias, self._view.own[view], axis=1), features
 
     def _features(self, observation: np.ndarray) -> np.ndarray:
         hidden = observation if self._scale is None else observation * self._scale
@@ -114,7 +130,12 @@ class Policy:
 
 
 def load(path: str | os.PathLike) -> Policy:
-    """A policy from `FILE.safetensors` or a run's folder `DIR/`; by a bare name, a shipped one.
+    """The policy that `read` finds there; `ValueError` as from it."""
+    return Policy(*read(path))
+
+
+def read(path: str | os.PathLike) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Tensors and card of `FILE.safetensors` or a run's folder `DIR/`; a bare name: a shipped one.
 
     Raises:
         ValueError: a file is missing, damaged, of a newer format, or made for another layout or
@@ -136,7 +157,7 @@ def load(path: str | os.PathLike) -> Policy:
     except (SafetensorError, ValueError, KeyError) as error:
         raise ValueError(f"{weights}: no readable safetensors file ({error})") from None
     _check(tensors, card, str(weights))
-    return Policy(tensors, card)
+    return tensors, card
 
 
 def save(
@@ -219,6 +240,8 @@ def _check_card(card: Any, where: str) -> None:
         raise ValueError(
             f"{where}: activation {card['activation']!r}; expected one of {', '.join(ACTIVATIONS)}"
         )
+    if card.get("view", "table") not in VIEWS:
+        raise ValueError(f"{where}: view {card['view']!r}; expected one of {', '.join(VIEWS)}")
     trunk = card["trunk"]
     if not isinstance(trunk, list) or not all(isinstance(layer, str) for layer in trunk):
         raise ValueError(f"{where}: trunk is {trunk!r}; expected the layers' names in order")

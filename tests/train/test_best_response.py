@@ -79,7 +79,7 @@ def test_learning_begins_from_an_agents_own_weights(tmp_path):
     model.tensorboard_log = None
     model.learn(600)
     report.save_policy(tmp_path, model.policy, observation_layout(3), {})
-    weights = best_response.own_weights(f"policy:{tmp_path}/")
+    weights, _ = best_response.own_policy(f"policy:{tmp_path}/")
     assert best_response.widths_of(weights) == (16, 16)
     other = ppo.trainer(ppo.Args(out=tmp_path, decisions=600, seed=2, **SMALL), (THREE,), None)
     take_weights(other.policy, weights)

@@ -57,6 +57,10 @@ ABLATIONS: dict[str, dict[str, dict[str, Any]]] = {
         "in 15 % of games": {"snapshots": 0.15},
         "in 50 % of games": {"snapshots": 0.5},
     },
+    "view": {
+        "own": {},
+        "the table's": {"view": "table"},
+    },
     "critic": {
         "sees the own hand": {},
         "sees all hands": {"critic": "all"},

@@ -17,9 +17,8 @@ import numpy as np
 import tyro
 from rich.console import Console
 from rich.table import Table
-from safetensors.numpy import load_file
 
-from uno_agents.policy import weights_file
+from uno_agents.policy import read
 from uno_agents.results import Estimate
 from uno_env import Layout, Rules
 from uno_env.seating import SeatedAgent, seat_agents, widest
@@ -121,16 +120,16 @@ def main(args: Args) -> dict[Start, Response]:
     Budget(args.minutes, args.decisions)
     (rules,) = tables_of((args.rules,), () if args.players is None else (args.players,))
     frozen = seat_agents([args.against], rules.players)[0]
-    weights = own_weights(args.against)
-    starts = args.start or (("scratch",) if weights is None else ("scratch", "own"))
-    if "own" in starts and weights is None:
+    own = own_policy(args.against)
+    starts = args.start or (("scratch",) if own is None else ("scratch", "own"))
+    if "own" in starts and own is None:
         raise ValueError(f"--start own: {args.against} has no weights to begin from, only scratch")
     if args.json is not None:
         collected(args.json)
     prepare_folder(args.out, args.overwrite)
     found: dict[Start, Response] = {}
     for start in starts:
-        begin_with = weights if start == "own" else None
+        begin_with = own if start == "own" else None
         found[start] = respond(args, rules, frozen, begin_with, args.out / start)
     console = Console()
     print_table(args, rules, found, console)
@@ -138,33 +137,39 @@ def main(args: Args) -> dict[Start, Response]:
     return found
 
 
-def own_weights(name: str) -> dict[str, np.ndarray] | None:
-    """The weights of a learned policy, as `policy:NAME` finds them; None for other agents."""
+def own_policy(name: str) -> tuple[dict[str, np.ndarray], dict[str, Any]] | None:
+    """Weights and card of a learned policy, as `policy:NAME` finds it; None for other agents."""
     kind, _, path = name.partition(":")
-    return load_file(weights_file(path)) if kind == "policy" else None
+    return read(path) if kind == "policy" else None
 
 
 def respond(
     args: Args,
     rules: Rules,
     frozen: SeatedAgent,
-    weights: Mapping[str, np.ndarray] | None,
+    own: tuple[Mapping[str, np.ndarray], Mapping[str, Any]] | None,
     out: Path,
 ) -> Response:
-    """Train against the agent, from its own weights if there are any, and measure."""
+    """Train against the agent, from its own weights if they are given, and measure."""
     settings = ppo.Args(
         out=out, decisions=args.decisions, minutes=args.minutes, seed=args.seed,
         threads=args.threads, history=frozen.layout.history,
     )  # fmt: skip
-    if weights is not None:
-        settings = replace(settings, learning_rate=GENTLE, widths=widths_of(weights))
+    if own is not None:
+        weights, card = own
+        settings = replace(
+            settings,
+            learning_rate=GENTLE,
+            widths=widths_of(weights),
+            view=card.get("view", "table"),
+        )
     layout = widest([ppo.layout_of([rules], settings.history), frozen.layout])
     frozen.sit_down(layout, rules)
     budget = Budget(args.minutes, args.decisions)
     options: dict[str, Any] = {"kind": BestResponsePPO, "shown": layout, "frozen": frozen}
     ppo.warm_up(settings, [rules], **options)
     model = ppo.trainer(settings, [rules], budget, **options)
-    if weights is not None:
+    if own is not None:
         take_weights(model.policy, weights)
         model.begin_average()
     evaluate = partial(strength, args, rules, layout, ppo.CURVE_SEED, CURVE_DEALS)

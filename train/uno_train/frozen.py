@@ -8,6 +8,7 @@ import numpy as np
 from uno_env import GameBatch
 from uno_env.seating import SeatedAgent
 from uno_train.games import Games
+from uno_train.games_as_seen import GamesAsSeen
 
 
 class FrozenAgent:
@@ -44,9 +45,15 @@ class FrozenAgent:
         own = self.learner[choosing] == games.seat[choosing]
         theirs = choosing[~own]
         if len(theirs):
-            assert isinstance(games, GameBatch)
-            actions[theirs] = self._agent.answer(theirs, games, self._chance)
+            actions[theirs] = self._answer(games, theirs)
         return choosing[own]
+
+    def _answer(self, games: Games, rows: np.ndarray) -> np.ndarray:
+        """What the agent decides at the tables as they were dealt, in the learner's view."""
+        if isinstance(games, GamesAsSeen):
+            return games.own_actions(rows, self._agent.answer(rows, games.dealt, self._chance))
+        assert isinstance(games, GameBatch)
+        return self._agent.answer(rows, games, self._chance)
 
     def state_dict(self) -> dict[str, Any]:
         """All that changes during a run."""

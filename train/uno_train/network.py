@@ -122,6 +122,7 @@ class TablePolicy(MaskableActorCriticPolicy):
 
     Args:
         hands: how many counts of the other seats' hands the value reads besides, `E`.
+        view: "own" if it is trained on `uno_train.games_as_seen`, otherwise "table".
     """
 
     features_extractor: Trunk
@@ -129,8 +130,8 @@ class TablePolicy(MaskableActorCriticPolicy):
     value_net: nn.Linear
     observation_space: spaces.Box
 
-    def __init__(self, *args: Any, hands: int = 0, **options: Any) -> None:
-        self.hands = hands
+    def __init__(self, *args: Any, hands: int = 0, view: str = "table", **options: Any) -> None:
+        self.hands, self.view = hands, view
         fixed = {
             "net_arch": [],
             "features_extractor_class": Trunk,
@@ -144,7 +145,10 @@ class TablePolicy(MaskableActorCriticPolicy):
             self.mlp_extractor = AllHandsCritic(self.features_dim, self.hands)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
-        return super()._get_constructor_parameters() | {"hands": self.hands}
+        return super()._get_constructor_parameters() | {
+            "hands": self.hands,
+            "view": self.view,
+        }
 
     def logits_and_values(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits `[n, A]` and values `[n]` of rows of scaled inputs and hands `[n, C + E]`."""
