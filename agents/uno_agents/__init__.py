@@ -6,6 +6,7 @@
 >>> print(f"{result['heuristic'].win_rate.mean:.1%}")  # doctest: +SKIP
 """
 
+from uno_agents.cross import CrossResult, play_cross
 from uno_agents.deals import play
 from uno_agents.policy import Policy
 from uno_agents.protocol import Agent
@@ -16,6 +17,7 @@ from uno_agents.table import IllegalAnswer
 
 __all__ = [
     "Agent",
+    "CrossResult",
     "Estimate",
     "IllegalAnswer",
     "Policy",
@@ -25,4 +27,5 @@ __all__ = [
     "make",
     "names",
     "play",
+    "play_cross",
 ]

@@ -29,7 +29,16 @@ PROFILES: dict[str, dict[str, Any]] = {
 """What a profile sets otherwise than the defaults, which are for minutes on a laptop."""
 
 _LENGTHS = ("minutes", "decisions")
-_FREE = ("out", "resume", "overwrite", "deals", "checkpoint_minutes", "actors", "address")
+_FREE = (
+    "out",
+    "resume",
+    "overwrite",
+    "deals",
+    "record_games",
+    "checkpoint_minutes",
+    "actors",
+    "address",
+)
 """Options that do not change what is trained, or with which a run cannot be exact anyway."""
 
 A = TypeVar("A")
