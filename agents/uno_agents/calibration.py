@@ -20,11 +20,17 @@ from rich.console import Console
 from uno_agents.blocks import Settings
 from uno_agents.bluffing import MEASURED, HeuristicBluff, Nerve
 from uno_agents.deals import Match
-from uno_agents.results import Estimate, estimate, per_deal
+from uno_agents.results import Z95, Estimate, estimate, per_deal
 from uno_agents.situations import Situations, may_challenge, met, play_on
 from uno_agents.workers import Workers
 from uno_env import Rules
 from uno_env.actions import ACCEPT, CHALLENGE
+
+CARDS_ALONE = Nerve(bluffs=1, fades=1)
+"""Under these a doubt is the chance that the colour is held, whatever is laid."""
+
+MOST_CARDS, FEWEST = 6, 50
+"""How often players bluff is told against hands up to this size, from so many cards on."""
 
 
 @dataclass
@@ -107,6 +113,24 @@ def break_even(gain: np.ndarray, was_bluff: np.ndarray) -> Estimate:
     return Estimate(float(lost / (lost + won)), float(low), float(high))
 
 
+def bluffing_rate(held: np.ndarray, was_bluff: np.ndarray) -> Estimate:
+    """How often who holds the colour lays the card, beside who does not: the likeliest rate.
+
+    Args:
+        held: [N], the chance that the colour is held, whatever is laid.
+        was_bluff: [N] bool.
+    """
+    open_rows = (held > 0) & (held < 1)
+    held, was_bluff = held[open_rows], was_bluff[open_rows]
+    rates = np.geomspace(1e-3, 10, 400)
+    guilty = held[:, None] * rates
+    laid = guilty + 1 - held[:, None]
+    chance = np.where(was_bluff[:, None], guilty, 1 - held[:, None]) / laid
+    likelihood = np.log(chance).sum(axis=0)
+    inside = rates[likelihood > likelihood.max() - Z95**2 / 2]
+    return Estimate(float(rates[likelihood.argmax()]), float(inside[0]), float(inside[-1]))
+
+
 def edge_over_heuristic(agent: Any, opponent: Any, settings: Settings, deals: int) -> Estimate:
     """The win rate of an agent less that of `heuristic`, on the same deals against an opponent."""
     wins = []
@@ -134,6 +158,15 @@ def main(args: Args) -> None:
             console.print(
                 f"  reckoned {part.reckoned:6.1%}: were {_told(part.bluffs)} of {part.count}"
             )
+        held = HeuristicBluff(nerve=CARDS_ALONE).doubts(asked.observation)
+        cards = asked.fields["hand_sizes"][:, 0]
+        for own in range(1, MOST_CARDS + 1):
+            if (cards == own).sum() >= FEWEST:
+                rate = bluffing_rate(held[cards == own], bluffs[cards == own])
+                console.print(
+                    f"  against {own} cards: who holds the colour lays it {rate.mean:.3f} times "
+                    f"({rate.low:.3f} to {rate.high:.3f}) as often"
+                )
         gain = gain_of_challenging(asked, args.seed)
         for name, rows in (("an innocent card", ~bluffs), ("a bluff", bluffs)):
             if rows.sum() > 1:
