@@ -154,7 +154,7 @@ def main(args: Args) -> None:
             f"[bold]{opponent}[/]: {len(asked)} Wild Draw Fours, bluffs {bluffs.mean():.1%}, "
             f"reckoned {doubts.mean():.1%}, challenged {(asked.action == CHALLENGE).mean():.1%}"
         )
-        for part in reliability(doubts, bluffs, np.linspace(0, 1, 11)):
+        for part in reliability(doubts, bluffs, np.linspace(0, 1, 11).tolist()):
             console.print(
                 f"  reckoned {part.reckoned:6.1%}: were {_told(part.bluffs)} of {part.count}"
             )
@@ -164,7 +164,7 @@ def main(args: Args) -> None:
             if (cards == own).sum() >= FEWEST:
                 rate = bluffing_rate(held[cards == own], bluffs[cards == own])
                 console.print(
-                    f"  against {own} cards: who holds the colour lays it {rate.mean:.3f} times "
+                    f"  against {own} card(s): who holds the colour lays it {rate.mean:.3f} times "
                     f"({rate.low:.3f} to {rate.high:.3f}) as often"
                 )
         gain = gain_of_challenging(asked, args.seed)

@@ -7,7 +7,6 @@ end at once, after any other answer too: what an answer is worth, beside what wa
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -115,7 +114,7 @@ class _Witness:
         self._description = description
 
     def start(self, layout: Layout, rules: Rules) -> None:
-        self._fits = partial(self._description, layout=layout)
+        self._layout = layout
         if callable(getattr(self._agent, "start", None)):
             self._agent.start(layout, rules)
 
@@ -123,9 +122,9 @@ class _Witness:
         self, observation: np.ndarray, mask: np.ndarray, rng: np.random.Generator, truth: Truth
     ) -> np.ndarray:
         actions = self._agent.act(observation, mask, rng)
-        rows = np.flatnonzero(self._fits(observation, mask))
+        rows = np.flatnonzero(self._description(observation, mask, self._layout))
         if len(rows):
-            records = np.concatenate([truth.record(row) for row in rows])
+            records = np.concatenate([truth.record(int(row)) for row in rows])
             self.kept.append((observation[rows], mask[rows], actions[rows], records))
         return actions
 
