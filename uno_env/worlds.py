@@ -3,7 +3,8 @@
 `Worlds` are dealt by `Game.sample_world` for the seat on move and depend on nothing but what that
 seat knows. `Truth` is the game itself, for a ceiling to measure fair players against.
 
-Both also come as state records, for compiled look-ahead (see `playouts`).
+Both also come as state records, for compiled look-ahead (see `playouts`); `games_of` makes a batch
+of records, to be played on by any agents.
 """
 
 import numpy as np
@@ -11,6 +12,8 @@ import numpy as np
 from uno_env.batch import GameBatch
 from uno_env.game import Game
 from uno_env.knowledge import deal_worlds
+from uno_env.layout import Layout
+from uno_env.rules import Rules
 from uno_env.state import STATE
 
 
@@ -66,3 +69,11 @@ class Truth(_Rows):
     def record(self, row: int) -> np.ndarray:
         """The game as it stands as a record, `[1] STATE`, a copy."""
         return self._record(row).copy()
+
+
+def games_of(records: np.ndarray, rules: Rules, layout: Layout) -> GameBatch:
+    """Games that stand where `records: [B] STATE`, all of them of these rules, stand."""
+    games = GameBatch(rules, len(records), seats=layout.seats, history=layout.history)
+    games._games[:] = records
+    games._observe(games._every_row)
+    return games

@@ -4,39 +4,43 @@ import numpy as np
 
 from tests.agents.asking import ask, rng
 from uno_agents import make
-from uno_env import Game, GameBatch, Rules
+from uno_agents.bluffing import MEASURED, HeuristicBluff
+from uno_env import ACTIONS, Game, GameBatch, Rules
 
 MANY = "B1 B2 B3 B4 B6 B7 B8 B9"
-FEW_REDS_LEFT = "R0 R1 R1 R2 R2 R3 R3 R4 R4 R5 R6 R6 R7 R7 R8 R8 R9 R9 RS RS RR RR R+2 R+2"
 
 
-def after(actions, hands, discard="R5", name="heuristic-bluff", **more):
+def after(actions, hands, discard="R5", agent="heuristic-bluff", **more):
     game = Game.from_position(hands=hands, discard=discard, **more)
     for action in actions.split():
         game.play(action)
-    return ask(make(name), game)[0]
+    return ask(make(agent), game)[0]
 
 
-def test_it_challenges_a_large_hand_and_believes_a_small_one():
-    assert after("W+4 green", ["W+4 Y1 Y2 Y3 Y4 Y6 Y7 Y8", MANY]) == "challenge"
-    hands = ["W+4 Y1 Y2", MANY]
-    assert after("W+4 green", hands) == "accept"
-    assert after("W+4 green", hands, name="heuristic") == "challenge"
+def test_it_challenges_with_few_cards_in_hand_and_believes_with_many():
+    accused = "W+4 Y1 Y2 Y3 Y4 Y6"
+    assert after("W+4 green", [accused, "B1"]) == "challenge"
+    assert after("W+4 green", [accused, MANY]) == "accept"
+    assert after("W+4 green", [accused, MANY], agent="heuristic") == "challenge"
 
 
 def test_it_believes_a_player_who_has_just_drawn_on_the_colour():
-    hands = ["W+4 Y1 Y2 Y3 Y4", "R1 " + MANY]
-    draws = "draw", "R1", "W+4", "green"
-    assert after("W+4 green", hands) == "challenge"
-    assert after(" ".join(draws), hands, draw="G9 B1 B2") == "accept"
+    hands = ["W+4 Y1 Y2 Y3", "R1 B1 B2"]
+    assert after("W+4 green", [hands[0], "B1 B2"]) == "challenge"
+    assert after("draw R1 W+4 green", hands, draw="G9 B1 B2") == "accept"
 
 
-def test_it_bluffs_against_a_player_about_to_go_out_where_counting_would_let_it_pass():
-    hands = ["R5 W+4", "B1"]
-    assert after("", hands, FEW_REDS_LEFT) == "W+4"
-    assert after("", hands, FEW_REDS_LEFT, name="heuristic") == "R5"
-    assert after("", hands) == "R5"
-    assert after("", ["R5 W+4", MANY], FEW_REDS_LEFT) == "R5"
+def test_it_bluffs_now_and_then_where_nothing_else_stops_a_player_with_one_card():
+    bluffer = HeuristicBluff(nerve=MEASURED._replace(bluffed=1.0))
+    assert after("", ["R7 W+4 B2", "B1"], agent=bluffer) == "W+4"
+    assert after("", ["R7 W+4 B2", "B1 B3"], agent=bluffer) == "R7"
+    assert after("", ["R7 RS W+4 B2", "B1"], agent=bluffer) == "RS"
+    assert after("", ["R7 W+4 B2", "B1"], agent="heuristic") == "R7"
+    game = Game.from_position(hands=["R7 W+4 B2", "B1"], discard="R5")
+    row, mask = game.observation(0)[None], game.mask(0)[None]
+    answers = make("heuristic-bluff").act(row.repeat(2000, 0), mask.repeat(2000, 0), rng())
+    share = (answers == ACTIONS.parse("W+4")).mean()
+    assert abs(share - MEASURED.bluffed) < 0.03
 
 
 def test_where_no_wild_draw_four_is_judged_it_is_the_heuristic():
