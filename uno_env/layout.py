@@ -35,6 +35,7 @@ class Field:
 
     @property
     def size(self) -> int:
+        """How many columns it takes."""
         return prod(self.shape)
 
 

@@ -108,6 +108,7 @@ class Rules:
     max_turns: int = OPTIONS["max_turns"].default
 
     def __new__(cls, **options: Any) -> "Rules":
+        """Rules with some options; a name that is none is refused before anything else."""
         check_option_names(options)
         return super().__new__(cls)
 

@@ -80,6 +80,7 @@ class GameWriter:
         self._size = 0
 
     def close(self) -> None:
+        """Write what is waiting, and close the file."""
         self.flush()
         self._file.close()
 
