@@ -38,7 +38,11 @@ class Game(SeenTable):
         ValueError: any of these is not as described.
 
     >>> game = Game(Rules(players=3), seed=7)
+    >>> game.legal
+    ['GS', 'B5', 'W', 'draw']
     >>> game.play(game.legal[0])
+    >>> game.turn, str(game.phase), game.observation(game.turn).shape == (game.layout.size,)
+    (2, 'PLAY', True)
     """
 
     def __init__(
