@@ -20,10 +20,12 @@ PICTURE = DOCS / "table.svg"
 ASKED = (
     "players=3",
     "players=3,uno=call,stacking=mixed,seven_swap,jump_in=colored,doubles,hand_size=4",
-    "players=3,voluntary_draw=False,deck=R1=4 G2=4 B3=4 Y4=4,hand_size=4",
+    "players=3,voluntary_draw=False,deck=R1=4 G2=4 B3=4 Y4=2,hand_size=4",
 )
 """Rules under which everything is asked; under the last, both piles are soon used up."""
-GAMES = 60
+GAMES = 40
+WORDS = {"pending": "the pending", "exposed": "a player", "top": "the same card"}
+"""What stands in a question for what belongs to one game."""
 
 
 def phases() -> str:
@@ -37,7 +39,7 @@ def phases() -> str:
     rows = ["| phase | the seat on move | always | at times |", "|---|---|---|---|"]
     for phase, legal in met.items():
         always, ever = set.intersection(*legal), set.union(*legal)
-        cells = (QUESTIONS[phase], _named(always), _named(ever - always))
+        cells = (QUESTIONS[phase].format(**WORDS), _named(always), _named(ever - always))
         rows.append(f"| `{phase}` | {' | '.join(cells)} |")
     return "\n".join([*rows, "| `OVER` | the game has ended | | |"])
 
