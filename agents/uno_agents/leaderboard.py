@@ -118,7 +118,7 @@ def table(players: int, entries: Sequence[Entry], args: Args) -> dict[str, Any]:
 
 
 def table_matches(entries: Sequence[Entry], rules: Rules, args: Args) -> list[Match]:
-    """The matches of a table, none of them played; slow agents meet only fast ones."""
+    """The matches of a table, none of them played; slow agents meet only yardsticks."""
     of_name = {entry.name: entry for entry in entries}
     matches = []
     for pair in pairings(list(of_name), rules.players):

@@ -5,9 +5,10 @@ from typing import Any
 
 _HEAD = """# Leaderboard
 
-Official rules. Everybody meets everybody on duplicate deals, at larger tables copies of everybody;
-slow agents meet only fast ones, and nobody meets copies of slow ones. Written by `make
-leaderboard`; all numbers are in [leaderboard.json](leaderboard.json).
+Official rules. Everybody meets everybody on duplicate deals, at larger tables copies of everybody.
+Search agents are slow: they meet `random`, `heuristic` and the shipped policy, and nobody meets
+copies of them. Written by `make leaderboard`; all numbers are in
+[leaderboard.json](leaderboard.json).
 
 - **rating**: one Plackett-Luce fit over all matches; 400 points are odds of ten to one, `random` is
   0; intervals over resampled deals.

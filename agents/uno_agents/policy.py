@@ -11,10 +11,9 @@ folder they are `policy.safetensors` and `policy.json`. Training writes them wit
 | `value.weight`, `value.bias` | [1, H], [1] | optional; the reward that the seat expects |
 
 All are float32. The card must hold what `describe` gives, `activation` and `trunk` (the layers'
-names in order); `"colors": "own"` says that the network reads and answers in the seat's own order
-of the colours (`uno_agents.color_order`), where without it they are taken as given. `rules`,
-`command`, `seeds`, results and the like may stand beside it. `save` adds the weights' SHA-256.
-Loading reads arrays and JSON and never runs code.
+names in order); `"view": "own"` says that the network reads and answers in the seat's own view of
+the table (`uno_agents.own_view`). `rules`, `command`, `seeds`, results and the like may stand
+beside it. `save` adds the weights' SHA-256. Loading reads arrays and JSON and never runs code.
 """
 
 import hashlib
@@ -29,15 +28,15 @@ from safetensors import SafetensorError
 from safetensors.numpy import load as read_tensors
 from safetensors.numpy import save as write_tensors
 
-from uno_agents.color_order import OWN, ColorOrder
+from uno_agents.own_view import OwnView
 from uno_env import ACTIONS, Layout, Rules, observation_layout
 
 FORMAT = 1
 ACTIVATIONS = {"tanh": lambda x: np.tanh(x, out=x), "relu": lambda x: np.maximum(x, 0, out=x)}
 """Each works in place on `[B, H] float32`."""
 
-COLORS = ("given", "own")
-"""The order of the colours in which a network may read and answer."""
+VIEWS = ("table", "own")
+"""A network may read observations as they are, or in the seat's own view."""
 
 _SUFFIX = ".safetensors"
 _REQUIRED = ("format", "seats", "history", "layout", "actions", "activation", "trunk", "sha256")
@@ -58,7 +57,7 @@ class Policy:
         self.history = int(card["history"])
         self.greedy = True
         self._layout = observation_layout(self.seats, self.history)
-        self._own_colors = ColorOrder(self._layout) if card.get("colors") == "own" else None
+        self._view = OwnView(self._layout) if card.get("view") == "own" else None
         self._activate = ACTIVATIONS[card["activation"]]
         self._scale = tensors.get("input.scale")
         self._trunk = [_layer(tensors, name) for name in card["trunk"]]
@@ -106,13 +105,13 @@ class Policy:
     def _ask(self, observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The score of each action, `[B, A]`, and the features it comes from, `[B, H]`."""
         weight, bias = self._head
-        if self._own_colors is None:
+        if self._view is None:
             features = self._features(observation)
             return features @ weight + bias, features
         seen = np.empty(observation.shape, np.float32)
-        order = self._own_colors.see(observation, seen)
+        view = self._view.see(observation, seen)
         features = self._features(seen)
-        return np.take_along_axis(features @ weight + bias, OWN[order], axis=1), features
+        return np.take_along_axis(features @ weight + bias, self._view.own[view], axis=1), features
 
     def _features(self, observation: np.ndarray) -> np.ndarray:
         hidden = observation if self._scale is None else observation * self._scale
@@ -241,8 +240,8 @@ def _check_card(card: Any, where: str) -> None:
         raise ValueError(
             f"{where}: activation {card['activation']!r}; expected one of {', '.join(ACTIVATIONS)}"
         )
-    if card.get("colors", "given") not in COLORS:
-        raise ValueError(f"{where}: colors {card['colors']!r}; expected one of {', '.join(COLORS)}")
+    if card.get("view", "table") not in VIEWS:
+        raise ValueError(f"{where}: view {card['view']!r}; expected one of {', '.join(VIEWS)}")
     trunk = card["trunk"]
     if not isinstance(trunk, list) or not all(isinstance(layer, str) for layer in trunk):
         raise ValueError(f"{where}: trunk is {trunk!r}; expected the layers' names in order")

@@ -16,7 +16,8 @@ class Entry:
         deals: of each of its matches, at most; slow agents play fewer.
         replayed: games whose actions are hashed.
         fair: whether it sees only what its seat may see.
-        slow: played in small blocks, and against the fast agents alone.
+        slow: played in small blocks, and against the yardsticks alone.
+        yardstick: whether slow agents meet it.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Entry:
     replayed: int = 1_000
     fair: bool = True
     slow: bool = False
+    yardstick: bool = False
 
     def deals_at(self, players: int) -> int:
         """Deals of a match at a table of `players`; of slow agents, as many games as for two."""
@@ -33,17 +35,17 @@ class Entry:
 
 ENTRIES = (
     Entry("uniform"),
-    Entry("random"),
+    Entry("random", yardstick=True),
     Entry("rlcard-rule-v1"),
-    Entry("heuristic"),
+    Entry("heuristic", yardstick=True),
     Entry("heuristic-bluff"),
-    Entry("search-50", deals=2_000, replayed=100, slow=True),
-    Entry("search-200", deals=2_000, replayed=40, slow=True),
-    Entry("search-1000", players=(2,), deals=1_000, replayed=8, slow=True),
-    Entry("clairvoyant-50", deals=2_000, replayed=100, fair=False, slow=True),
-    Entry("policy:official-2p", players=(2,)),
-    Entry("policy:official-4p", players=(4,)),
-    Entry("policy-search-50", deals=1_000, replayed=40, slow=True),
+    Entry("search-50", deals=1_000, replayed=100, slow=True),
+    Entry("search-200", deals=400, replayed=40, slow=True),
+    Entry("search-1000", players=(2,), deals=200, replayed=8, slow=True),
+    Entry("clairvoyant-50", deals=1_000, replayed=100, fair=False, slow=True),
+    Entry("policy:official-2p", players=(2,), yardstick=True),
+    Entry("policy:official-4p", players=(4,), yardstick=True),
+    Entry("policy-search-50", deals=400, replayed=40, slow=True),
 )
 """Agents that this version does not have are left out, and the page says so."""
 
@@ -64,5 +66,10 @@ def present(players: int, entries: Sequence[Entry] = ENTRIES) -> tuple[list[Entr
 
 
 def meet(one: Entry, other: Entry, players: int) -> bool:
-    """Whether the first plays (copies of) the other: no two slow ones, no copies of a slow one."""
-    return not other.slow if players > 2 or one.slow else True
+    """Whether the first plays (copies of) the other.
+
+    Slow ones play the yardsticks alone, and nobody plays copies of slow ones.
+    """
+    if one.slow:
+        return other.yardstick
+    return not other.slow or (players == 2 and one.yardstick)

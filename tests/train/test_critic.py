@@ -82,7 +82,7 @@ def test_the_critic_reads_no_card_that_no_deck_holds():
 
 
 def test_a_stored_policy_holds_nothing_of_the_critic_and_plays_the_same(tmp_path):
-    model = trainer(tmp_path, colors="given")
+    model = trainer(tmp_path, view="table")
     model.learn(600)
     layout = observation_layout(3)
     report.save_policy(tmp_path, model.policy, layout, {})
@@ -120,7 +120,7 @@ def test_a_trainer_with_such_a_critic_can_be_saved_and_loaded(tmp_path):
 
 
 def test_a_value_that_reads_no_hidden_hands_is_stored_and_is_the_one_in_training(tmp_path):
-    model = trainer(tmp_path, critic="own", colors="given")
+    model = trainer(tmp_path, critic="own", view="table")
     model.learn(600)
     report.save_policy(tmp_path, model.policy, observation_layout(3), {})
     observation = GameBatch(RULES, 20, seed=1).observation

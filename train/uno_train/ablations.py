@@ -57,9 +57,9 @@ ABLATIONS: dict[str, dict[str, dict[str, Any]]] = {
         "in 15 % of games": {"snapshots": 0.15},
         "in 50 % of games": {"snapshots": 0.5},
     },
-    "colors": {
-        "in an own order": {},
-        "as given": {"colors": "given"},
+    "view": {
+        "own": {},
+        "the table's": {"view": "table"},
     },
     "critic": {
         "sees the own hand": {},

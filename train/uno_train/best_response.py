@@ -161,7 +161,7 @@ def respond(
             settings,
             learning_rate=GENTLE,
             widths=widths_of(weights),
-            colors=card.get("colors", "given"),
+            view=card.get("view", "table"),
         )
     layout = widest([ppo.layout_of([rules], settings.history), frozen.layout])
     frozen.sit_down(layout, rules)

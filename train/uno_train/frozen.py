@@ -8,7 +8,7 @@ import numpy as np
 from uno_env import GameBatch
 from uno_env.seating import SeatedAgent
 from uno_train.games import Games
-from uno_train.own_colors import OwnColors
+from uno_train.games_as_seen import GamesAsSeen
 
 
 class FrozenAgent:
@@ -49,8 +49,8 @@ class FrozenAgent:
         return choosing[own]
 
     def _answer(self, games: Games, rows: np.ndarray) -> np.ndarray:
-        """What the agent decides at the tables as they were dealt, in the learner's colours."""
-        if isinstance(games, OwnColors):
+        """What the agent decides at the tables as they were dealt, in the learner's view."""
+        if isinstance(games, GamesAsSeen):
             return games.own_actions(rows, self._agent.answer(rows, games.dealt, self._chance))
         assert isinstance(games, GameBatch)
         return self._agent.answer(rows, games, self._chance)

@@ -123,7 +123,7 @@ class TablePolicy(MaskableActorCriticPolicy):
 
     Args:
         hands: how many counts of the other seats' hands the value reads besides, `E`.
-        colors: "own" if it is trained on `uno_train.own_colors`, otherwise "given".
+        view: "own" if it is trained on `uno_train.games_as_seen`, otherwise "table".
     """
 
     features_extractor: Trunk
@@ -131,8 +131,8 @@ class TablePolicy(MaskableActorCriticPolicy):
     value_net: nn.Linear
     observation_space: spaces.Box
 
-    def __init__(self, *args: Any, hands: int = 0, colors: str = "given", **options: Any) -> None:
-        self.hands, self.colors = hands, colors
+    def __init__(self, *args: Any, hands: int = 0, view: str = "table", **options: Any) -> None:
+        self.hands, self.view = hands, view
         fixed = {
             "net_arch": [],
             "features_extractor_class": Trunk,
@@ -148,7 +148,7 @@ class TablePolicy(MaskableActorCriticPolicy):
     def _get_constructor_parameters(self) -> dict[str, Any]:
         return super()._get_constructor_parameters() | {
             "hands": self.hands,
-            "colors": self.colors,
+            "view": self.view,
         }
 
     def logits_and_values(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

@@ -20,7 +20,7 @@ import torch
 from rich.console import Console
 from stable_baselines3.common.utils import LinearSchedule
 
-from uno_agents.color_order import colors_are_alike
+from uno_agents.own_view import colors_are_alike
 from uno_agents.results import Estimate, Result
 from uno_env import ACTIONS, Layout, Rules, observation_layout
 from uno_train import report
@@ -39,8 +39,8 @@ from uno_train.files import (
     write_json,
 )
 from uno_train.games import Games, SelfPlayTables, TableBatch, games_within, in_turn, tables_of
+from uno_train.games_as_seen import GamesAsSeen
 from uno_train.network import Inputs
-from uno_train.own_colors import OwnColors
 from uno_train.record import describe_run, note_resuming, present_versions
 from uno_train.selfplay import SelfPlayPPO
 from uno_train.trajectories import BUFFERS, Trajectories
@@ -92,8 +92,8 @@ class Args:
     """How far one update may move an action's probability, as a ratio."""
     average: float | None = 8.0
     """The policy kept is a mean over updates, t counting t to this power; None: the last one."""
-    colors: Literal["own", "given"] = "own"
-    """The order of the colours in which the policy sees a table; own needs decks of four alike."""
+    view: Literal["own", "table"] = "own"
+    """How the policy sees a table; own is for decks whose colours are alike, and not used else."""
     snapshots: float = 0.0
     """Share of the games in which a past version of the policy has one seat, e.g. 0.15."""
     critic: Literal["own", "all"] = "own"
@@ -252,12 +252,12 @@ def trainer(
         shown: the layout of the observations, if others at the tables need a larger one.
     """
     layout = shown or layout_of(tables, args.history)
-    colors = "own" if args.colors == "own" and colors_are_alike(tables) else "given"
+    view = args.view if colors_are_alike(tables) else "table"
 
     def deal(seed: int) -> Games:
         start = first_seed(seed)
         dealt = TableBatch(tables, args.games, start, args.reward, layout.history, layout.seats)
-        return dealt if colors == "given" else OwnColors(dealt)
+        return dealt if view == "table" else GamesAsSeen(dealt)
 
     games = SelfPlayTables(
         deal,
@@ -271,7 +271,7 @@ def trainer(
         env=games,
         inputs=Inputs.of(layout, tables, args.without),
         hands=OtherHands.of(layout.seats, tables) if args.critic == "all" else None,
-        colors=colors,
+        view=view,
         snapshots=args.snapshots,
         average=args.average,
         buffer=BUFFERS[args.trajectories],

@@ -49,7 +49,7 @@ class SelfPlayPPO(MaskablePPO):
         budget: how long the run lasts; schedules then run over it, otherwise over the timesteps.
         threads: that share the update's work.
         hands: what the value reads of the other seats' hands; None for nothing.
-        colors: the order of the colours in which the games show themselves, "given" or "own".
+        view: how the games show themselves, "table" or "own".
         snapshots: the share of games in which a past policy has a seat.
         average: how much the mean of the weights forgets, a `RunningAverage`'s focus; None for no
             mean.
@@ -74,7 +74,7 @@ class SelfPlayPPO(MaskablePPO):
         budget: Budget | None = None,
         threads: int = 1,
         hands: OtherHands | None = None,
-        colors: str = "given",
+        view: str = "table",
         snapshots: float = 0.0,
         average: float | None = None,
         buffer: type[SeatRolloutBuffer] = SeatRolloutBuffer,
@@ -94,7 +94,7 @@ class SelfPlayPPO(MaskablePPO):
             options["policy_kwargs"] = {
                 "features_extractor_kwargs": {"inputs": inputs, "widths": widths},
                 "hands": seen,
-                "colors": colors,
+                "view": view,
             }
         options["device"] = "cpu"
         super().__init__(policy, env, **options)  # type: ignore[arg-type]
