@@ -41,8 +41,6 @@ class Game(SeenTable):
     >>> game.legal
     ['GS', 'B5', 'W', 'draw']
     >>> game.play(game.legal[0])
-    >>> game.turn, str(game.phase), game.observation(game.turn).shape == (game.layout.size,)
-    (2, 'PLAY', True)
     """
 
     def __init__(
