@@ -23,7 +23,9 @@ PAGES = [page for page in sorted(ROOT.glob("docs/*.md")) if ">>>" in page.read_t
 def run(examples: doctest.DocTest) -> None:
     """Run examples; what differs from what is shown fails the test."""
     report: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
+    doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(
+        examples, out=report.append
+    )
     assert not report, "".join(report)
 
 

@@ -7,6 +7,7 @@
 True
 """
 
+from uno_agents.cross import CrossResult, play_cross
 from uno_agents.deals import play
 from uno_agents.policy import Policy
 from uno_agents.protocol import Agent
@@ -17,6 +18,7 @@ from uno_agents.table import IllegalAnswer
 
 __all__ = [
     "Agent",
+    "CrossResult",
     "Estimate",
     "IllegalAnswer",
     "Policy",
@@ -26,4 +28,5 @@ __all__ = [
     "make",
     "names",
     "play",
+    "play_cross",
 ]

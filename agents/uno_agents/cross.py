@@ -16,6 +16,8 @@ from uno_agents.kept import match_folder
 from uno_agents.ratings import Ratings, rate
 from uno_agents.results import Estimate, Result, finite
 from uno_agents.workers import Workers
+from uno_env import Rules
+from uno_env.seating import names_in
 
 
 @dataclass(frozen=True)
@@ -49,26 +51,57 @@ class CrossResult:
         )
 
 
-def pairings(agents: Sequence[str], players: int) -> list[tuple[str, str]]:
+def play_cross(
+    agents: Sequence[Any],
+    rules: Rules | str = "",
+    deals: int = 2_000,
+    seed: int = 0,
+    *,
+    processes: int = 1,
+) -> CrossResult:
+    """Play everybody against everybody and rate them.
+
+    Args:
+        agents: names or agents, each with a name (an agent's is its class's) of its own.
+        rules: the table's, or a preset's name, or a rules text.
+        deals: of each match.
+        seed: of the deals and of the agents' chance.
+        processes: how many play; 0 is one for each core. The games are the same.
+
+    Raises:
+        ValueError: agents that cannot meet, or anything `play` refuses.
+        IllegalAnswer: an agent is at fault.
+    """
+    table = Rules.named(rules) if isinstance(rules, str) else rules
+    matches = cross_matches(agents, Settings(table, seed), deals)
+    with Workers(processes) as workers:
+        play_matches(matches, workers)
+    result = cross_result(matches)
+    assert result is not None
+    return result
+
+
+def pairings(agents: Sequence[Any], players: int) -> list[tuple[Any, Any]]:
     """Who meets whom; the first sits against `players - 1` copies of the second.
 
     Raises:
-        ValueError: fewer than two agents, or one of them twice.
+        ValueError: fewer than two agents, or two of one name.
     """
-    if len(agents) < 2 or len(set(agents)) < len(agents):
+    names = names_in(agents)
+    if len(names) < 2 or len(set(names)) < len(names):
         raise ValueError(
-            f"a cross table of {', '.join(agents)}: expected two or more agents, none of them twice"
+            f"a cross table of {', '.join(names)}: expected two or more agents, none of them twice"
         )
     return list(combinations(agents, 2) if players == 2 else permutations(agents, 2))
 
 
 def cross_matches(
-    agents: Sequence[str], settings: Settings, deals: int, keep: Path | None = None
+    agents: Sequence[Any], settings: Settings, deals: int, keep: Path | None = None
 ) -> list[Match]:
     """The matches of a cross table, none of them played.
 
     Args:
-        agents: names.
+        agents: names or agents.
         settings: for all of them.
         deals: of each match.
         keep: a folder for finished blocks, with a folder for each match.
@@ -79,7 +112,7 @@ def cross_matches(
     if settings.rules.teams:
         raise ValueError("teams: partners win together, so a cross table would compare nobody")
     return [
-        Match(pair, settings, deals, keep and match_folder(keep, list(pair)))
+        Match(pair, settings, deals, keep and match_folder(keep, names_in(pair)))
         for pair in pairings(agents, settings.rules.players)
     ]
 

@@ -1,5 +1,6 @@
-"""Pictures of a cross table: a heat map of win rates, and ratings with their intervals."""
+"""Pictures: a cross table's win rates and ratings, and any estimates with their intervals."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import numpy as np
 
 from uno_agents.cross import CrossResult
 from uno_agents.export import require
+from uno_agents.results import Estimate
 
 
 def draw(result: CrossResult, folder: Path) -> list[Path]:
@@ -15,16 +17,20 @@ def draw(result: CrossResult, folder: Path) -> list[Path]:
     Raises:
         ValueError: matplotlib is not installed.
     """
-    canvas = require("matplotlib.figure", "--plots")
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / "heat_map.png", folder / "ratings.png"]
-    for path, picture in zip(paths, (_heat_map, _intervals), strict=True):
-        picture(result, canvas).savefig(path, dpi=150)
+    for path, picture in zip(paths, (heat_map, rating_scale), strict=True):
+        picture(result).savefig(path, dpi=150)
     return paths
 
 
-def _heat_map(result: CrossResult, canvas: Any) -> Any:
-    """Rows win against columns; white is chance."""
+def heat_map(result: CrossResult) -> Any:
+    """A matplotlib figure of win rates: rows against columns; white is chance.
+
+    Raises:
+        ValueError: matplotlib is not installed.
+    """
+    canvas = require("matplotlib.figure", "a picture")
     order = [rating.agent for rating in result.ratings.ratings]
     rates = np.full((len(order), len(order)), np.nan)
     for row, agent in enumerate(order):
@@ -50,17 +56,39 @@ def _heat_map(result: CrossResult, canvas: Any) -> Any:
     return figure
 
 
-def _intervals(result: CrossResult, canvas: Any) -> Any:
-    ratings = result.ratings.ratings[::-1]
+def rating_scale(result: CrossResult) -> Any:
+    """A matplotlib figure of the ratings with their intervals.
+
+    Raises:
+        ValueError: matplotlib is not installed.
+    """
+    canvas = require("matplotlib.figure", "a picture")
+    ratings = result.ratings.ratings
     figure = canvas.Figure(figsize=(7, 1.2 + 0.4 * len(ratings)), layout="constrained")
     axes = figure.add_subplot()
-    middle = np.array([rating.rating for rating in ratings])
-    sides = [middle - [r.low for r in ratings], np.array([r.high for r in ratings]) - middle]
-    axes.errorbar(middle, range(len(ratings)), xerr=np.maximum(sides, 0), fmt="o", capsize=3)
-    axes.set_yticks(range(len(ratings)), [rating.agent for rating in ratings])
+    draw_estimates(axes, {r.agent: Estimate(r.rating, r.low, r.high) for r in ratings})
     axes.set_xlabel(f"rating, 95 % intervals (400 points: odds of 10; {_zero(result)} is 0)")
-    axes.grid(axis="x", alpha=0.3)
     return figure
+
+
+def draw_estimates(
+    axes: Any, estimates: Mapping[str, Estimate], shift: float = 0.0, **style: Any
+) -> None:
+    """A row for each name, the first on top: its mean and its interval.
+
+    Args:
+        axes: of matplotlib.
+        estimates: by what stands at the row.
+        shift: down, in rows, where several estimates share one.
+        style: of `axes.errorbar`.
+    """
+    mean, low, high = np.array([(e.mean, e.low, e.high) for e in estimates.values()]).T
+    sides = np.maximum([mean - low, high - mean], 0)  # resampling may leave the mean outside
+    style = {"fmt": "o", "capsize": 3} | style
+    axes.errorbar(mean, np.arange(len(mean)) + shift, xerr=sides, **style)
+    axes.set_yticks(range(len(mean)), list(estimates))
+    axes.set_ylim(len(mean) - 0.5, -0.5)
+    axes.grid(axis="x", alpha=0.3)
 
 
 def _zero(result: CrossResult) -> str:

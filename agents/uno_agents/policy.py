@@ -11,9 +11,10 @@ folder they are `policy.safetensors` and `policy.json`. Training writes them wit
 | `value.weight`, `value.bias` | [1, H], [1] | optional; the reward that the seat expects |
 
 All are float32. The card must hold what `describe` gives, `activation` and `trunk` (the layers'
-names in order); `"view": "own"` says that the network reads and answers in the seat's own view of
-the table (`uno_agents.own_view`). `rules`, `command`, `seeds`, results and the like may stand
-beside it. `save` adds the weights' SHA-256. Loading reads arrays and JSON and never runs code.
+names in order). The view it describes is "table", or "own" for a network that reads and answers in
+the seat's own view (`uno_agents.own_view`). `rules`, `command`, `seeds`, results and the like may
+stand beside it. `save` adds the weights' SHA-256. Loading reads arrays and JSON and never runs
+code.
 """
 
 import hashlib
@@ -39,7 +40,10 @@ VIEWS = ("table", "own")
 """A network may read observations as they are, or in the seat's own view."""
 
 _SUFFIX = ".safetensors"
-_REQUIRED = ("format", "seats", "history", "layout", "actions", "activation", "trunk", "sha256")
+FORMAT_FIELDS = (
+    "format", "seats", "history", "layout", "actions", "view", "activation", "trunk",
+)  # fmt: skip
+"""What a card must hold besides the weights' `sha256`, which `save` writes."""
 
 
 class Policy:
@@ -57,7 +61,7 @@ class Policy:
         self.history = int(card["history"])
         self.greedy = True
         self._layout = observation_layout(self.seats, self.history)
-        self._view = OwnView(self._layout) if card.get("view") == "own" else None
+        self._view = OwnView(self._layout) if card["view"] == "own" else None
         self._activate = ACTIVATIONS[card["activation"]]
         self._scale = tensors.get("input.scale")
         self._trunk = [_layer(tensors, name) for name in card["trunk"]]
@@ -184,14 +188,19 @@ def save(
     return weights
 
 
-def describe(seats: int, history: int = 0) -> dict[str, Any]:
-    """What a card says of the format, the layout and the actions a policy is made for."""
+def describe(seats: int, history: int = 0, view: str = "table") -> dict[str, Any]:
+    """What a card says of the format, the layout and the actions a policy is made for.
+
+    Args:
+        view: "own" for a network that reads and answers in the seat's own view of a table.
+    """
     return {
         "format": FORMAT,
         "seats": seats,
         "history": history,
         "layout": observation_layout(seats, history).fingerprint,
         "actions": actions_fingerprint(),
+        "view": view,
     }
 
 
@@ -229,7 +238,7 @@ def _check_card(card: Any, where: str) -> None:
     """Whether a policy with this card can play here at all."""
     if not isinstance(card, dict):
         raise ValueError(f"{where}: expected a JSON object as the policy's card")
-    missing = [name for name in _REQUIRED if name not in card]
+    missing = [name for name in (*FORMAT_FIELDS, "sha256") if name not in card]
     if missing:
         raise ValueError(f"{where}: the card lacks {', '.join(missing)}")
     if card["format"] != FORMAT:
@@ -240,7 +249,7 @@ def _check_card(card: Any, where: str) -> None:
         raise ValueError(
             f"{where}: activation {card['activation']!r}; expected one of {', '.join(ACTIVATIONS)}"
         )
-    if card.get("view", "table") not in VIEWS:
+    if card["view"] not in VIEWS:
         raise ValueError(f"{where}: view {card['view']!r}; expected one of {', '.join(VIEWS)}")
     trunk = card["trunk"]
     if not isinstance(trunk, list) or not all(isinstance(layer, str) for layer in trunk):

@@ -5,9 +5,10 @@ import json
 import numpy as np
 import pytest
 
+from tests.agents.careful import Careful
 from uno_agents import arena, leaderboard
 from uno_agents.blocks import Settings
-from uno_agents.cross import cross_matches, cross_result, play_matches
+from uno_agents.cross import cross_matches, cross_result, play_cross, play_matches
 from uno_agents.deals import Match, play
 from uno_agents.export import game_columns
 from uno_agents.replay import games_hash
@@ -116,6 +117,15 @@ def test_a_match_in_a_cross_table_is_the_match_by_itself():
     assert result.pairs[2].standings[0].win_rate == alone.standings[0].win_rate
     assert result.win_rate("uniform", "heuristic") == alone.standings[1].win_rate_adjusted
     assert [r.agent for r in result.ratings.ratings][-1] == "uniform"
+
+
+def test_an_agent_of_ones_own_meets_named_ones_in_a_cross_table():
+    result = play_cross(["random", Careful(), "uniform"], "players=2", 20, seed=5)
+    assert [rating.agent for rating in result.ratings.ratings][-1] == "uniform"
+    alone = play([Careful(), "uniform"], "players=2", 20, seed=5)
+    assert result.win_rate("Careful", "uniform") == alone["Careful"].win_rate_adjusted
+    with pytest.raises(ValueError, match="none of them twice"):
+        play_cross([Careful(), Careful()], "players=2", 20)
 
 
 def test_the_rows_of_a_file_are_the_games():

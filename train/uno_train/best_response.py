@@ -161,7 +161,7 @@ def respond(
             settings,
             learning_rate=GENTLE,
             widths=widths_of(weights),
-            view=card.get("view", "table"),
+            view=card["view"],
         )
     layout = widest([ppo.layout_of([rules], settings.history), frozen.layout])
     frozen.sit_down(layout, rules)

@@ -14,13 +14,13 @@ from uno_train.files import read_settings
 PROFILES: dict[str, dict[str, Any]] = {
     "laptop": {},
     "overnight": {
-        "games": 1024,
+        "games": 2048,
         "window": 32_768,
-        "minibatch": 4096,
-        "epochs": 2,
+        "minibatch": 2048,
         "widths": (256, 256),
-        "learning_rate": (1e-3, 3e-5),
+        "learning_rate": (1e-3, 1e-4),
         "entropy": (0.04, 0.005),
+        "snapshots": 0.15,
         "curve_points": 40,
         "curve_deals": 4000,
         "checkpoint_minutes": 10.0,
@@ -29,7 +29,16 @@ PROFILES: dict[str, dict[str, Any]] = {
 """What a profile sets otherwise than the defaults, which are for minutes on a laptop."""
 
 _LENGTHS = ("minutes", "decisions")
-_FREE = ("out", "resume", "overwrite", "deals", "checkpoint_minutes", "actors", "address")
+_FREE = (
+    "out",
+    "resume",
+    "overwrite",
+    "deals",
+    "record_games",
+    "checkpoint_minutes",
+    "actors",
+    "address",
+)
 """Options that do not change what is trained, or with which a run cannot be exact anyway."""
 
 A = TypeVar("A")

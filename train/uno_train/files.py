@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 CHECKPOINT, SETTINGS, RESULTS = "checkpoint.pt", "settings.json", "results.json"
+GAMES = "games"
 
 ROOM = 10
 """How many of the first checkpoint must fit on the disk. Later ones are up to three times as large,
@@ -38,6 +39,7 @@ def prepare_folder(folder: Path, overwrite: bool) -> None:
         )
     for name in (CHECKPOINT, RESULTS):  # what would be taken for this run's
         (folder / name).unlink(missing_ok=True)
+    shutil.rmtree(folder / GAMES, ignore_errors=True)
 
 
 def check_room(folder: Path, checkpoint_bytes: int) -> None:

@@ -31,6 +31,7 @@ from uno_train.critic import OtherHands
 from uno_train.endings import refusals, setbacks
 from uno_train.files import (
     CHECKPOINT,
+    GAMES,
     RESULTS,
     SETTINGS,
     is_reported,
@@ -42,6 +43,7 @@ from uno_train.games import Games, SelfPlayTables, TableBatch, games_within, in_
 from uno_train.games_as_seen import GamesAsSeen
 from uno_train.network import Inputs
 from uno_train.record import describe_run, note_resuming, present_versions
+from uno_train.recorded import record_games
 from uno_train.selfplay import SelfPlayPPO
 from uno_train.trajectories import BUFFERS, Trajectories
 from uno_train.watch import EndOfRun, LearningCurve, ProgressBar, StopRequest
@@ -110,6 +112,8 @@ class Args:
     """Measurements of the learning curve after the first."""
     curve_deals: int = 1000
     """Deals for each of them, over all tables."""
+    record_games: int = 0
+    """Games of the policy with itself recorded at each of them and each table, in OUT/games."""
     deals: int = 20_000
     """Deals against each opponent in the final table of each table."""
     checkpoint_minutes: float = 5.0
@@ -311,9 +315,15 @@ def warm_up(args: Args, tables: Sequence[Rules], **options: Any) -> None:
 
 
 def strength(args: Args, tables: Sequence[Rules], layout: Layout, model: SelfPlayPPO) -> Estimate:
-    """The win rate of the present weights against the first opponent, on held-out deals."""
+    """The win rate of the present weights against the first opponent, on held-out deals.
+
+    Games of the policy with itself are recorded by the way, if that was asked for.
+    """
     agent = report.for_play(model.policy_for_play, layout)
     seed = CURVE_SEED + args.seed
+    if args.record_games > 0:
+        folder, done = args.out / GAMES, model.num_timesteps
+        record_games(folder, agent, tables, args.record_games, seed, done)
     return report.strength(agent, report.OPPONENTS[0], tables, args.curve_deals, seed)
 
 

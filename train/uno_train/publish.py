@@ -15,7 +15,7 @@ import tyro
 from safetensors.numpy import load_file
 
 import uno_agents
-from uno_agents.policy import Policy, load, save
+from uno_agents.policy import FORMAT_FIELDS, Policy, load, save
 from uno_env import GameBatch, Rules
 from uno_env.pages import fill
 from uno_train.endings import refusals
@@ -79,10 +79,8 @@ def check_finished(card: Mapping[str, Any], run: Path) -> None:
 
 def shipped_card(policy: Policy) -> dict[str, Any]:
     """The card without what the format writes itself, and with the time that a move takes."""
-    format_of_it = {n: policy.card[n] for n in ("format", "seats", "history", "layout", "actions")}
-    network = {name: policy.card[name] for name in ("activation", "trunk")}
-    training = {name: policy.card[name] for name in KEPT}
-    return format_of_it | network | training | {"move_us": move_times(policy)}
+    kept = {name: policy.card[name] for name in (*FORMAT_FIELDS, *KEPT)}
+    return kept | {"move_us": move_times(policy)}
 
 
 def move_times(policy: Policy) -> dict[str, float]:

@@ -20,8 +20,8 @@ OPPONENTS = ("random", "heuristic", "uniform")
 
 def card_of(policy: TablePolicy, layout: Layout, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The card of a policy: what the format demands, and the facts of its training."""
-    needed = {"activation": "relu", "trunk": trunk_names(policy), "view": policy.view}
-    return {**describe(layout.seats, layout.history), **needed, **facts}
+    needed = {"activation": "relu", "trunk": trunk_names(policy)}
+    return {**describe(layout.seats, layout.history, policy.view), **needed, **facts}
 
 
 def for_play(policy: TablePolicy, layout: Layout) -> Policy:

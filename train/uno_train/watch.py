@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from types import FrameType
 from typing import Any
 
+from rich import get_console
 from rich.progress import BarColumn, Progress, TextColumn
 from stable_baselines3.common.callbacks import BaseCallback
 
@@ -138,6 +139,7 @@ class ProgressBar(BaseCallback):
             BarColumn(),
             TextColumn("{task.percentage:>3.0f}%  {task.description}"),
             refresh_per_second=2,
+            disable=get_console().is_jupyter,  # rich wants another package there
         )
         self._task = self._bar.add_task("", total=1.0)
 
