@@ -1,10 +1,8 @@
-"""Every example with a prompt, in a docstring or on a page of the documentation, runs as shown."""
+"""Every example in a docstring runs as shown; those of the pages are in `tests/test_docs.py`."""
 
 import doctest
 import importlib
 import inspect
-import re
-from pathlib import Path
 
 import pytest
 
@@ -14,10 +12,8 @@ import uno_env
 import uno_env.record
 from tests.test_layers import MODULES
 
-ROOT = Path(__file__).parents[1]
 PACKAGES = (uno_env, uno_env.record, uno_agents, uno_agents.exact)
 WITH_EXAMPLES = [name for name, path in MODULES.items() if ">>>" in path.read_text()]
-PAGES = [page for page in sorted(ROOT.glob("docs/*.md")) if ">>>" in page.read_text()]
 
 
 def run(examples: doctest.DocTest) -> None:
@@ -37,15 +33,6 @@ def test_the_examples_of_a_module_run_and_print_what_they_show(name, tmp_path, m
     assert shown, f"{name} shows a prompt outside the docstrings of its names"
     for test in shown:
         run(test)
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_examples_of_a_page_run_and_print_what_they_show(page, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    snippets = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
-    for snippet in snippets:
-        if ">>>" in snippet:
-            run(doctest.DocTestParser().get_doctest(snippet, {}, page.name, str(page), 0))
 
 
 @pytest.mark.parametrize(
