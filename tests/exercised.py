@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.reference import ReferenceGame
-from tests.reference.cards import CHOICES, DRAW_AMOUNT, RANGES
+from tests.reference.cards import CHOICES, RANGES
 from tests.reference.game import PHASES, UNCHANGED_ROUNDS
 from tests.setups import rules_text
 
@@ -60,7 +60,7 @@ class CountedGame(ReferenceGame):
         return came_down_to_one
 
     def go_out(self, seat, card, copies):
-        self.events["final draw"] += bool(DRAW_AMOUNT[card]) and self.options["final_draw"]
+        self.events["final draw"] += bool(self.draw_amount(card)) and self.options["final_draw"]
         super().go_out(seat, card, copies)
 
     def find_jumper(self, seat, card):
@@ -75,7 +75,7 @@ class CountedGame(ReferenceGame):
         return owner
 
     def answer_penalty(self, seat, newest):
-        self.events["stack of three"] += self.pending >= 3 * DRAW_AMOUNT[newest]
+        self.events["stack of three"] += self.pending >= 3 * self.draw_amount(newest)
         return (yield from super().answer_penalty(seat, newest))
 
     def challenge(self, seat):

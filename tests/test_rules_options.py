@@ -7,74 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.reference import cards as sheet
+from tests.reference.cards import DEFAULTS, PRESETS
 from uno_env import Game, Rules
+from uno_env.tables import RULES, compile_rules
 
-DEFAULTS = {
-    "players": 2,
-    "hand_size": 7,
-    "deck": "108",
-    "decks": 1,
-    "opening": "apply",
-    "opening_reverse": "dealer",
-    "opening_wild": "choose",
-    "opening_wild_draw_four": "redraw",
-    "voluntary_draw": True,
-    "draw": "one",
-    "drawn_card": "may_play",
-    "custom_wild": "plain",
-    "wild_draw_four": "bluff",
-    "wilds_match": False,
-    "challenge_reveal": "challenger",
-    "uno": "auto",
-    "uno_penalty": 2,
-    "action_finish": True,
-    "final_draw": True,
-    "scoring": "winner",
-    "target": 0,
-    "teams": False,
-    "stacking": "off",
-    "seven_swap": False,
-    "zero_pass": False,
-    "jump_in": "off",
-    "doubles": False,
-    "open_hands": False,
-    "max_turns": 1000,
-}
-CHOICES = {
-    "deck": ["108", "112-shuffle", "112-swap", "112-remix"],
-    "opening": ["apply", "redraw", "ignore"],
-    "opening_reverse": ["dealer", "right"],
-    "opening_wild": ["choose", "redraw"],
-    "opening_wild_draw_four": ["redraw", "apply"],
-    "draw": ["one", "until_playable"],
-    "drawn_card": ["may_play", "must_play", "keep"],
-    "custom_wild": ["plain", "others_draw_two", "skip_everyone", "swap_hands"],
-    "wild_draw_four": ["bluff", "strict", "free"],
-    "challenge_reveal": ["challenger", "table", "nobody"],
-    "uno": ["auto", "call"],
-    "scoring": ["winner", "lowest", "elimination"],
-    "stacking": ["off", "draw_two", "same", "mixed"],
-    "jump_in": ["off", "numbers", "colored"],
-}
-RANGES = {
-    "players": (2, 10),
-    "hand_size": (1, 50),
-    "decks": (1, 2),
-    "uno_penalty": (0, 20),
-    "target": (0, 10000),
-    "max_turns": (1, 100000),
-}
 FLAGS = [name for name, value in DEFAULTS.items() if isinstance(value, bool)]
-PRESETS = {
-    "official": "",
-    "official-500": "target=500",
-    "current-sheet": "deck=112-shuffle,opening=redraw",
-    "sheet-2001": "deck=112-swap,opening_wild=redraw,opening_reverse=right,uno=call,uno_penalty=4",
-    "partners": "players=4,teams,target=500",
-    "kids": "wild_draw_four=strict,open_hands",
-    "strict": "wild_draw_four=strict",
-    "party": "stacking=mixed,seven_swap,zero_pass,jump_in=colored,draw=until_playable",
-}
+CHOICES = {name: values for name, values in sheet.CHOICES.items() if name not in FLAGS}
+RANGES = {name: (low, high) for name, (_, low, high) in sheet.RANGES.items()}
 
 
 @st.composite
@@ -146,7 +86,29 @@ def _field_order():
 
 
 def test_every_option_of_the_sheet_is_a_field_and_no_other():
-    assert set(Rules.__dataclass_fields__) == set(DEFAULTS)
+    assert set(Rules.__dataclass_fields__) == set(DEFAULTS), (
+        "Rules and the reference's sheet (tests/reference/cards.py) list different options"
+    )
+
+
+@pytest.mark.parametrize("name", sorted(DEFAULTS))
+def test_every_option_changes_what_the_engine_reads(name):
+    more = {"players": 4} if name == "teams" else {}
+    usual, other = (compile_rules(Rules(**more | given))[0] for given in ({}, another(name)))
+    read = [column for column in RULES.names if column != "options"]
+    assert any((usual[column] != other[column]).any() for column in read), (
+        f"{name} stands in no table: uno_env/tables.py leaves it out"
+    )
+
+
+def another(name):
+    """One option with a value that is not its default."""
+    if name in FLAGS:
+        return {name: not DEFAULTS[name]}
+    if name in CHOICES:
+        return {name: CHOICES[name][1]}
+    low = RANGES[name][0]
+    return {name: low + 1 if DEFAULTS[name] == low else low}
 
 
 def test_items_are_split_at_commas_stripped_and_cut_at_the_first_equals_sign():

@@ -1,8 +1,13 @@
 """UNO for reinforcement learning: the whole game, compiled, one or many at once.
 
+`Rules` says what is played, `Game` is one game, `GameBatch` many at once; the environments are
+`uno_v0` (PettingZoo) and `uno_env/Uno-v0` (Gymnasium). `ACTIONS` are the 77 actions, `PRESETS` the
+rules texts of named tables, `observation_layout` tells what stands where in an observation.
+
 >>> from uno_env import Game, Rules
 >>> game = Game(Rules(players=3), seed=7)
->>> game.legal, game.turn, game.top  # doctest: +SKIP
+>>> game.turn, game.top, game.legal
+(0, 'G5', ['GS', 'B5', 'W', 'draw'])
 """
 
 from uno_env.actions import ACTIONS

@@ -41,7 +41,15 @@ BLOCKS = (
 
 
 class Vocabulary:
-    """Labels and numbers of all actions."""
+    """Labels and numbers of all actions.
+
+    Attributes:
+        blocks: the blocks in order.
+        labels: the label of every action, `A` of them.
+
+    >>> ACTIONS.size, ACTIONS.label(64), ACTIONS.parse("R7")
+    (77, 'red', 7)
+    """
 
     def __init__(self, blocks: tuple[ActionBlock, ...]) -> None:
         self.blocks = blocks
@@ -108,6 +116,7 @@ def _span(labels: tuple[str, ...]) -> str:
 
 
 ACTIONS = Vocabulary(BLOCKS)
+"""The vocabulary of `uno_v0`."""
 
 # int64, not Python ints: numba compiles a function anew for each literal it is called with.
 DRAW = np.int64(ACTIONS.first("draw"))

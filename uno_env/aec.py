@@ -72,6 +72,15 @@ class raw_env(AECEnv):
 
     Raises:
         ValueError: rules, a mode, a reward or a width that cannot be.
+
+    >>> environment = env(players=3)
+    >>> environment.reset(seed=1)
+    >>> for seat in environment.agent_iter():
+    ...     observation, reward, terminated, truncated, info = environment.last()
+    ...     over = terminated or truncated
+    ...     environment.step(None if over else int(observation["action_mask"].argmax()))
+    >>> environment.unwrapped.game.is_over
+    True
     """
 
     metadata: ClassVar[dict[str, Any]] = {

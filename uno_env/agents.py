@@ -38,6 +38,13 @@ def make(name: Any) -> Any:
     Raises:
         ValueError: no agent has this name, the module or class does not exist, or what it names
             has no `act`.
+
+    >>> make("heuristic")  # doctest: +ELLIPSIS
+    <uno_agents.heuristic.Heuristic object at ...>
+    >>> make("heuristics")
+    Traceback (most recent call last):
+        ...
+    ValueError: unknown agent 'heuristics'; did you mean heuristic? expected one of ...
     """
     if not isinstance(name, str):
         return _checked(name, repr(name))

@@ -52,6 +52,13 @@ class GameBatch:
 
     Raises:
         ValueError: bad rules, sizes or seeds, more players than seats.
+
+    >>> games = GameBatch(Rules(players=4), 64, seed=1)
+    >>> games.observation.shape == (64, games.layout.size), games.mask.shape, games.seat.shape
+    (True, (64, 77), (64,))
+    >>> rewards, terminated, truncated = games.step(games.mask.argmax(axis=1))
+    >>> rewards.shape, bool(terminated.any())
+    ((64, 4), False)
     """
 
     def __init__(

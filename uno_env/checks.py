@@ -10,7 +10,14 @@ MAX_SEED = 2**64 - 1
 
 
 class IllegalAction(ValueError):
-    """An action that the rules do not allow now; nothing has changed."""
+    """An action that the rules do not allow now; nothing has changed.
+
+    >>> from uno_env import Game
+    >>> Game.from_position(hands=["R7 B2", "G3"], discard="R5").play("G3")
+    Traceback (most recent call last):
+        ...
+    uno_env.checks.IllegalAction: illegal action "G3" for seat 0 in PLAY; legal: R7 draw
+    """
 
 
 def check_seed(seed: Any) -> int:

@@ -3,10 +3,13 @@
 Everything said follows from what the seat on move knows: its hand, the table, the question.
 """
 
+import numpy as np
+
 from uno_env.cards import COLOR, COLOR_NAMES, COLORS, KIND, NO_COLOR
 from uno_env.facts import TableFacts
 from uno_env.scene import look, player
 from uno_env.state import Phase
+from uno_env.tables import Effect, Response, compile_rules
 
 NAMES = {
     "S": "Skip",
@@ -20,6 +23,9 @@ NAMES = {
     "WRX": "Wild UNO Remix",
 }
 """What cards with a symbol are called, by rank."""
+
+_ANSWERS = {Response.MAY_STACK: ", or answers", Response.MAY_CHALLENGE: ", or challenges"}
+"""What the next player may do in place of drawing."""
 
 
 def explain(game: TableFacts, seat: int | None = None) -> str:
@@ -91,22 +97,21 @@ def _lay(game: TableFacts, label: str) -> str:
     rules, hand = game.rules, game.hand(game.turn)
     verb = {Phase.JUMP_IN: "jump in with", Phase.SECOND_CARD: "lay also the second"}
     parts = [f"{verb.get(game.phase, 'lay')} {card_name(label)}"]
-    if len(hand) == 1 and (rules.action_finish or label[1:].isdigit()):
+    kind, table = KIND[label], _table(game)
+    if len(hand) == 1 and table.goes_out[kind]:
         return "; ".join([*parts, "your last card: you go out" + _last_draw(game, label)])
     if len(hand) == 1:
         parts.append("your last card may not be of this kind, so you draw 2 and go on")
-    pair = game.phase == Phase.SECOND_CARD and not _amount(label)
+    pair = game.phase == Phase.SECOND_CARD and not _amount(game, label)
     parts += _effect_of_pair(game, label) if pair else _effect(game, label)
     if label == "W+4":
         parts += _bluff(game, hand)
     if len(hand) == 2:
         called = "call UNO next" if rules.uno == "call" else "UNO is called for you"
         parts.append(f"one card is left: {called}")
-    colored = COLOR[KIND[label]] != NO_COLOR
-    if rules.doubles and game.phase != Phase.SECOND_CARD and colored and hand.count(label) > 1:
+    if table.doubles[kind] and game.phase != Phase.SECOND_CARD and hand.count(label) > 1:
         parts.append("you may lay the second one too")
-    numbers_only = rules.jump_in == "numbers"
-    if colored and rules.jump_in != "off" and (label[1:].isdigit() or not numbers_only):
+    if table.jumps[kind]:
         parts.append("whoever holds the same card may jump in")
     return "; ".join(parts)
 
@@ -114,7 +119,7 @@ def _lay(game: TableFacts, label: str) -> str:
 def _last_draw(game: TableFacts, label: str) -> str:
     """What the next player draws after a last card that makes it draw."""
     amount = _drawn_for(game, label)
-    if not game.rules.final_draw or not _amount(label):
+    if not game.rules.final_draw or not _amount(game, label):
         return ""
     return f", and {player(_next(game))} still draws {amount}"
 
@@ -123,13 +128,10 @@ def _effect(game: TableFacts, label: str) -> list[str]:
     """What a card does that is not the last one."""
     rules, rank = game.rules, label if label.startswith("W") else label[1:]
     following = player(_next(game))
-    if _amount(label):
-        amount = _drawn_for(game, label)
-        stacks = rules.stacking in ("same", "mixed") or (rules.stacking, rank) == ("draw_two", "+2")
-        challenges = rank == "W+4" and rules.wild_draw_four == "bluff"
-        loses = f"{following} draws {amount} and loses the turn"
-        words = f"{loses}, or answers" if stacks else f"{loses}, or challenges" * challenges
-        return [_color_first(rank) + (words or loses)]
+    if _amount(game, label):
+        loses = f"{following} draws {_drawn_for(game, label)} and loses the turn"
+        answer = _ANSWERS.get(_table(game).response[KIND[label]], "")
+        return [_color_first(rank) + loses + answer]
     swap = "choose a player to swap hands with" if sum(game.playing) > 2 else "hands are swapped"
     if rank == "R" and sum(game.playing) == 2:
         return ["the direction turns and you play again"]
@@ -225,15 +227,21 @@ def _challenge(game: TableFacts) -> str:
     )
 
 
-def _amount(label: str) -> int:
+def _table(game: TableFacts) -> np.record:
+    """The rules in force as the engine reads them."""
+    return compile_rules(game.rules)[0]
+
+
+def _amount(game: TableFacts, label: str) -> int:
     """How many cards a card makes the next player draw."""
-    return {"+2": 2, "W+4": 4}.get(label if label.startswith("W") else label[1:], 0)
+    table, kind = _table(game), KIND[label]
+    return int(table.amount[kind]) if table.effect[kind] == Effect.DRAW else 0
 
 
 def _drawn_for(game: TableFacts, label: str) -> int:
     """The sum that the next player has to draw once this card is down, a pair's added up."""
     cards = 2 if game.phase == Phase.SECOND_CARD else 1
-    return cards * _amount(label) + game.pending
+    return cards * _amount(game, label) + game.pending
 
 
 def _next(game: TableFacts) -> int:

@@ -38,6 +38,8 @@ class Game(SeenTable):
         ValueError: any of these is not as described.
 
     >>> game = Game(Rules(players=3), seed=7)
+    >>> game.legal
+    ['GS', 'B5', 'W', 'draw']
     >>> game.play(game.legal[0])
     """
 

@@ -35,6 +35,7 @@ class Field:
 
     @property
     def size(self) -> int:
+        """How many columns it takes."""
         return prod(self.shape)
 
 
@@ -44,6 +45,16 @@ class Layout:
     Attributes:
         fields: the fields; `size` is their width together, `D`.
         seats, history: what the width depends on.
+
+    >>> from uno_env import Game
+    >>> game = Game.from_position(hands=["R7 R7 W", "B5 G2"], discard="R5")
+    >>> seen = game.observation(0)  # [D] float32
+    >>> game.layout.view(seen)["hand_sizes"].shape, game.layout.slice("draw_size")
+    ((2,), slice(140, 141, None))
+    >>> game.layout.decode(seen)["hand_sizes"].tolist()
+    [3, 2]
+    >>> print(game.layout.describe(seen).splitlines()[0])
+    hand: R7 x2 W
     """
 
     def __init__(self, fields: tuple[Field, ...], seats: int, history: int) -> None:

@@ -38,6 +38,9 @@ def observation_layout(seats: int, history: int = 0) -> Layout:
 
     Raises:
         ValueError: either is out of range.
+
+    >>> observation_layout(4).slice("hand_sizes"), observation_layout(10).seats
+    (slice(140, 144, None), 10)
     """
     return _layout(
         check_number("seats", seats, 2, MAX_PLAYERS),

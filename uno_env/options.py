@@ -61,6 +61,7 @@ class Choice:
 
     @property
     def default(self) -> str:
+        """The first of the values."""
         return self.values[0]
 
     def check(self, name: str, value: Any) -> str:
@@ -70,21 +71,27 @@ class Choice:
         raise ValueError(f"{name}={value!r}: expected one of {', '.join(self.values)}")
 
     def read(self, name: str, text: str) -> str:
+        """The value as it is written; a ValueError if it is none of the option's."""
         return self.check(name, text)
 
     def write(self, name: str, value: str) -> str:
+        """The option in text form, `name=value`."""
         return f"{name}={value}"
 
     def labels(self, name: str) -> tuple[str, ...]:
+        """The labels of the option's places in the observation."""
         return tuple(f"{name}={value}" for value in self.values)
 
     def encode(self, value: str) -> list[float]:
+        """The option's places in the observation, each from 0 to 1."""
         return [float(value == known) for known in self.values]
 
     def scale(self) -> list[int]:
+        """What the places are multiplied by to give integers back."""
         return [1] * len(self.values)
 
     def describe(self) -> str:
+        """The allowed values, for documents and messages."""
         return ", ".join(self.values)
 
 
@@ -110,18 +117,23 @@ class Number:
         return self.check(name, int(text))
 
     def write(self, name: str, value: int) -> str:
+        """The option in text form, `name=value`."""
         return f"{name}={value}"
 
     def labels(self, name: str) -> tuple[str, ...]:
+        """The labels of the option's places in the observation."""
         return (name,)
 
     def encode(self, value: int) -> list[float]:
+        """The option's places in the observation, each from 0 to 1."""
         return [value / self.high]
 
     def scale(self) -> list[int]:
+        """What the places are multiplied by to give integers back."""
         return [self.high]
 
     def describe(self) -> str:
+        """The allowed values, for documents and messages."""
         return f"{self.low} to {self.high}"
 
 
@@ -169,18 +181,23 @@ class DeckOption:
         return self.check(name, counts)
 
     def write(self, name: str, value: Deck) -> str:
+        """The option in text form, `name=value`."""
         text = value if isinstance(value, str) else " ".join(f"{c}={n}" for c, n in value.items())
         return f"{name}={text}"
 
     def labels(self, name: str) -> tuple[str, ...]:
+        """The labels of the option's places in the observation."""
         return tuple(f"{name}={deck}" for deck in (*DECKS, CUSTOM_DECK))
 
     def encode(self, value: Deck) -> list[float]:
+        """The option's places in the observation, each from 0 to 1."""
         shown = value if isinstance(value, str) else CUSTOM_DECK
         return [float(shown == deck) for deck in (*DECKS, CUSTOM_DECK)]
 
     def scale(self) -> list[int]:
+        """What the places are multiplied by to give integers back."""
         return [1] * (len(DECKS) + 1)
 
     def describe(self) -> str:
+        """The allowed values, for documents and messages."""
         return f"{', '.join(DECKS)}, or a mapping of card to count"

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from uno_env.actions import MAX_PLAYERS
-from uno_env.cards import DECKS, KIND, KINDS, LABELS, MAX_COUNT, MAX_DECKS, count_cards
+from uno_env.cards import DECKS, KIND, LABELS, MAX_COUNT, MAX_DECKS, count_cards
 from uno_env.options import Choice, Deck, DeckOption, Flag, Number
 
 OPTIONS: dict[str, Any] = {
@@ -61,6 +61,7 @@ PRESETS = {
     "strict": "wild_draw_four=strict",
     "party": "stacking=mixed,seven_swap,zero_pass,jump_in=colored,draw=until_playable",
 }
+"""The rules text of every named table."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, repr=False)
@@ -108,6 +109,7 @@ class Rules:
     max_turns: int = OPTIONS["max_turns"].default
 
     def __new__(cls, **options: Any) -> "Rules":
+        """Rules with some options; a name that is none is refused before anything else."""
         check_option_names(options)
         return super().__new__(cls)
 
@@ -276,4 +278,7 @@ def encode_options(rules: Rules) -> np.ndarray:
     return np.array(values, np.float32)
 
 
-assert len(LABELS) == KINDS and list(OPTIONS) == [f.name for f in dataclasses.fields(Rules)]
+_FIELDS = [field.name for field in dataclasses.fields(Rules)]
+assert list(OPTIONS) == _FIELDS, (
+    f"OPTIONS and the fields of Rules differ: {sorted({*OPTIONS} ^ {*_FIELDS}) or 'in order'}"
+)

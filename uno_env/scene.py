@@ -66,6 +66,7 @@ class Place:
 
     @property
     def name(self) -> str:
+        """What the seat is called: `player_0`, `player_1` ..."""
         return player(self.seat)
 
     @property

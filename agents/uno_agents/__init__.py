@@ -2,8 +2,9 @@
 
 >>> import uno_agents
 >>> agent = uno_agents.make("heuristic")
->>> result = uno_agents.play(["heuristic", "random"], "players=2", deals=1_000, seed=1)
->>> print(f"{result['heuristic'].win_rate.mean:.1%}")  # doctest: +SKIP
+>>> result = uno_agents.play(["heuristic", "random"], "players=2", deals=500, seed=1)
+>>> result["heuristic"].win_rate.mean > 0.6
+True
 """
 
 from uno_agents.cross import CrossResult, play_cross

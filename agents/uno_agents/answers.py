@@ -73,14 +73,13 @@ def parse(said: str, game: Game) -> str:
     Raises:
         Refusal: no action is named, more than one, or an illegal one.
 
-    >>> game = Game.from_position(hands=["R7 G7 B2", "Y1"], discard="R5")
+    >>> game = Game.from_position(hands=["R7 G7 B2", "Y1"], discard="Y7")
     >>> parse("Red is what I hold. ACTION: the red 7.", game)
     'R7'
     >>> parse("Blue? No: the 7.", game)
     Traceback (most recent call last):
         ...
-    uno_agents.answers.Refusal: "Blue? No: the 7." is refused: it may mean several actions: red 7 \
-    (R7), green 7 (G7). Legal: 1 red 7 (R7), 2 green 7 (G7), 3 draw
+    uno_agents.answers.Refusal: "Blue? No: the 7." is refused: it may mean several actions: ...
     """
     reader = _Reader(said, game)
     found = {answer: reader.read(answer) for answer in dict.fromkeys(_answers(said))}

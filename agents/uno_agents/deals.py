@@ -58,6 +58,10 @@ def play(
         ValueError: no deals, an unknown agent, a line-up of the wrong length, a seed out of range,
             a folder of another match.
         Stopped: an agent is at fault, and `on_fault="stop"`; names it, the deal and the position.
+
+    >>> result = play(["heuristic", "uniform"], "players=2", deals=100, seed=1)
+    >>> result["heuristic"].win_rate.low > 0.9
+    True
     """
     settings = Settings(
         Rules.named(rules) if isinstance(rules, str) else rules,

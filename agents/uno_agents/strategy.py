@@ -14,6 +14,12 @@ class Strategy:
     >>> class Miser(Strategy):
     ...     def choose(self, seen, legal, rng):
     ...         return min(legal, key=lambda label: label.startswith("W"))
+    >>> from uno_env import Game
+    >>> game = Game.from_position(hands=["R7 W", "B5 G2"], discard="R5")
+    >>> seen, mask = game.observe(0)
+    >>> action = Miser().act(seen[None], mask[None], np.random.default_rng(0))  # [1]
+    >>> ACTIONS.label(action[0])
+    'R7'
     """
 
     _layout: Layout | None = None

@@ -10,7 +10,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "agents.md").read_text()
 
 
 def test_the_agent_in_ten_lines_plays(capsys):
-    (snippet,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    shown = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    (snippet,) = (program for program in shown if ">>>" not in program)
     exec(compile(snippet, "agents.md", "exec"), {"__name__": "page"})
     assert re.match(r"Estimate\(mean=0\.\d+, low=0\.\d+, high=0\.\d+\)", capsys.readouterr().out)
 

@@ -112,8 +112,8 @@ class Laying(Table):
         return left == 1
 
     def go_out(self, seat: int, card: str, copies: int):
-        if DRAW_AMOUNT[card] and self.options["final_draw"]:
-            total = self.pending + DRAW_AMOUNT[card] * copies
+        if self.draw_amount(card) and self.options["final_draw"]:
+            total = self.pending + self.draw_amount(card) * copies
             self.draw(self.next_seat(seat), total)
         self.pending = 0
         raise RoundOver(seat)
@@ -186,8 +186,8 @@ class Laying(Table):
             if copies == 1:
                 self.direction = -self.direction
             return self.next_seat(seat, 1 + copies if len(self.seats_in()) == 2 else 1)
-        if DRAW_AMOUNT[card]:
-            self.pending += DRAW_AMOUNT[card] * copies
+        if self.draw_amount(card):
+            self.pending += self.draw_amount(card) * copies
             return (yield from self.answer_penalty(self.next_seat(seat), card))
         if rank == "skip_everyone":
             return seat
@@ -219,6 +219,10 @@ class Laying(Table):
 
     # Penalties (sections 6 and 9)
 
+    def draw_amount(self, card: str) -> int:
+        """How many cards this card makes the next player draw."""
+        return DRAW_AMOUNT[card]
+
     def answer_penalty(self, seat: int, newest: str):
         """The seat faces the pending sum: it lays on it, challenges it or draws it."""
         phase, labels = self.penalty_choices(seat, newest)
@@ -235,6 +239,8 @@ class Laying(Table):
         labels = ["accept"]
         if self.color_before:
             labels.append("challenge")
+        if RANK[newest] not in ("+2", "W+4"):
+            return "CHALLENGE", labels
         stackable = {
             "off": (),
             "draw_two": ("+2",) if RANK[newest] == "+2" else (),

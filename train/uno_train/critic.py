@@ -61,6 +61,7 @@ class AllHandsCritic(MlpExtractor):
         return torch.relu(self.layer(torch.cat([features, hands], 1)))
 
     def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
+        """Refused: the observation alone does not hold what this critic reads."""
         raise NotImplementedError(
             "this critic reads the true hands of all seats, which no observation holds: use "
             "logits_and_values, with the hands appended to the inputs"

@@ -53,6 +53,7 @@ class DistributedPPO(SelfPlayPPO):
         return {"model": self, "others": self.collector.others}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from a checkpoint with games dealt anew."""
         assert self.env is not None
         self.env.reset()
         super().load_state_dict(state)

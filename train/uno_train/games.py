@@ -71,6 +71,7 @@ class TableBatch(GameBatch):
     def step(
         self, actions: np.ndarray, rows: np.ndarray | None = None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """As `GameBatch.step`, with rewards in the unit of each row's table."""
         rewards, terminated, truncated = super().step(actions, rows)
         rewards *= self._unit
         return rewards, terminated, truncated
@@ -183,25 +184,31 @@ class SelfPlayTables(VecEnv):
         self.games.restore(state["games"].numpy().tobytes())
 
     def step_async(self, actions: np.ndarray) -> None:
+        """Refused: every seat learns here."""
         raise NotImplementedError(
             "all seats learn at these tables, so there is no learner to step for: use games.step, "
             "or an environment of uno_env that seats opponents"
         )
 
     def step_wait(self) -> Any:
+        """Refused, as `step_async` is."""
         self.step_async(np.zeros(0))
 
     def close(self) -> None:
         """There is nothing to close."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """An attribute of these tables, once for each environment."""
         return [None if attr_name == "render_mode" else getattr(self, attr_name)] * self.num_envs
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute of these tables, which are one object for all environments."""
         setattr(self, attr_name, value)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list:
+        """What a method of these tables returns, in a list of one."""
         return [getattr(self, method_name)(*args, **kwargs)]
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
+        """False for each: nothing is wrapped here."""
         return [False] * self.num_envs

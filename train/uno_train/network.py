@@ -110,6 +110,7 @@ class Trunk(BaseFeaturesExtractor):
             self.layers.append(nn.ReLU())
 
     def forward(self, observation: torch.Tensor) -> torch.Tensor:
+        """The features `[n, H]` of whole observations `[n, D]`."""
         return self.layers(self.read(observation))
 
     def read(self, observation: torch.Tensor) -> torch.Tensor:

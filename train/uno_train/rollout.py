@@ -73,6 +73,7 @@ class SeatRolloutBuffer(Decisions):
 
     @property
     def full(self) -> bool:
+        """Whether the decisions that were wanted are complete."""
         return self.size >= self.wanted
 
     def reset(self) -> None:

@@ -48,6 +48,7 @@ class SameStepVecEnv(VecEnv):
         return observation
 
     def step_async(self, actions: np.ndarray) -> None:
+        """Take the actions `[B]` that `step_wait` will play."""
         self._actions = actions
 
     def step_wait(self) -> VecEnvStepReturn:
@@ -64,6 +65,7 @@ class SameStepVecEnv(VecEnv):
         return observation, rewards.astype(np.float32), ended, told
 
     def close(self) -> None:
+        """Close the vector environment."""
         self.envs.close()
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
@@ -75,6 +77,11 @@ class SameStepVecEnv(VecEnv):
         return [self._find(attr_name)] * len(self._rows(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
+        """Set an attribute of the vector environment.
+
+        Raises:
+            ValueError: `indices` are given, and the attribute belongs to all rows at once.
+        """
         if indices is not None:
             raise ValueError(f"{attr_name} belongs to all rows at once: leave out indices")
         setattr(self.envs.unwrapped, attr_name, value)

@@ -4,9 +4,10 @@
 >>> game = RecordedGame(players=3, seed=7)
 >>> while not game.is_over:
 ...     game.play(game.legal[0])
->>> with GameWriter("game.jsonl") as out:  # doctest: +SKIP
+>>> with GameWriter("game.jsonl") as out:
 ...     out.write(game.saved())
->>> list(check(GameReader("game.jsonl")))  # doctest: +SKIP
+>>> [problem for saved, problem in check(GameReader("game.jsonl"))]
+[None]
 """
 
 from uno_env.record.files import GameReader, GameWriter, Refusal

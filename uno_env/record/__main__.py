@@ -45,6 +45,7 @@ class Play:
     """Of the first game; the others count on from it."""
 
     def run(self) -> None:
+        """Play the games and write each."""
         rules = Rules.named(self.rules)
         if self.players is not None:
             rules = rules.replace(players=self.players)
@@ -66,6 +67,7 @@ class Check:
     file: File
 
     def run(self) -> None:
+        """Say how many games came out as recorded, and name the others."""
         began = time.perf_counter()
         reader = GameReader(self.file)
         good, wrong, decisions = 0, [], 0
@@ -91,6 +93,7 @@ class Show:
     """Its line in the file."""
 
     def run(self) -> None:
+        """Print the rules, then every position with what was done in it."""
         reader = GameReader(self.file)
         saved = next((game for game in reader if game.line == self.line), None)
         if saved is None:
@@ -122,6 +125,7 @@ class Export:
     """win, points or match."""
 
     def run(self) -> None:
+        """Write the folder and say what was left out."""
         done = export(
             self.file, self.out, seats=self.seats, history=self.history, reward=self.reward
         )

@@ -42,8 +42,10 @@ class GameWriter:
         path: the file.
         append: add to a file that is there.
 
-    >>> with GameWriter("games.jsonl.gz") as out:  # doctest: +SKIP
-    ...     out.write(saved)
+    >>> from uno_env.record import play_games
+    >>> with GameWriter("games.jsonl.gz") as out:
+    ...     for saved in play_games(["random"], games=2):
+    ...         out.write(saved)
     """
 
     def __init__(self, path: str | os.PathLike, append: bool = False) -> None:
@@ -80,6 +82,7 @@ class GameWriter:
         self._size = 0
 
     def close(self) -> None:
+        """Write what is waiting, and close the file."""
         self.flush()
         self._file.close()
 
@@ -97,9 +100,13 @@ class GameReader:
         path: the file.
         rules: refuse games of other rules; by default all rules will do.
 
-    >>> games = GameReader("games.jsonl.gz")  # doctest: +SKIP
-    >>> for saved in games: ...
-    >>> games.refused
+    >>> from uno_env.record import play_games
+    >>> with GameWriter("games.jsonl.gz") as out:
+    ...     for saved in play_games(["random"], games=2, seed=5):
+    ...         out.write(saved)
+    >>> games = GameReader("games.jsonl.gz")
+    >>> [saved.seed for saved in games], games.refused
+    ([5, 6], [])
     """
 
     def __init__(self, path: str | os.PathLike, rules: Rules | None = None) -> None:

@@ -56,10 +56,12 @@ class RecordedGame(Game):
         self._began = {"state": self.to_bytes()}
 
     def play(self, action: str | int) -> None:
+        """As `Game.play`; the action is noted."""
         super().play(action)
         self._played.append(ACTIONS.parse(action) if isinstance(action, str) else int(action))
 
     def copy(self) -> "Game":
+        """An independent recording that goes on from here."""
         game = super().copy()
         assert isinstance(game, RecordedGame)
         game._played = bytearray(self._played)
@@ -68,6 +70,7 @@ class RecordedGame(Game):
     __copy__ = copy
 
     def next_game(self) -> "Game":
+        """As `Game.next_game`; a recording of its own, which begins there."""
         game = super().next_game()
         assert isinstance(game, RecordedGame)
         game._begin_here()

@@ -1,5 +1,7 @@
 """Tiny games solved exactly: the whole tree, values, best responses, an equilibrium.
 
+`TINY` is the table that is solved, `TINIEST` the same with fewer turns.
+
 >>> from uno_agents.exact import TINY, Tree, best_response, solve, strategy_of
 >>> tree = Tree.grow(TINY)  # doctest: +SKIP
 >>> best_response(tree, strategy_of(tree, "heuristic")).reward  # doctest: +SKIP
