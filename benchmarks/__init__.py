@@ -1,5 +1,7 @@
 """How fast, how large and how soon: `python -m benchmarks`, `--memory`, `--start`.
 
+Who wins in RLCard's own game: `python -m benchmarks.rlcard_games`.
+
 Everything runs on one thread; the libraries read these settings when they are first imported.
 """
 

@@ -1,8 +1,11 @@
 """The documents say what the code does."""
 
+import doctest
 import importlib.util
 import re
 from pathlib import Path
+
+import pytest
 
 from uno_env import PRESETS, Rules
 from uno_env.rules import OPTIONS
@@ -16,6 +19,14 @@ def test_the_generated_tables_are_those_of_the_code():
     refresh = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(refresh)
     assert refresh.refreshed(PAGE) == PAGE, "run: python docs/refresh.py"
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+def test_every_session_that_a_page_shows_gives_what_it_shows(page, capsys):
+    sessions = re.findall(r"^```python\n(>>> .*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
+    example = doctest.DocTestParser().get_doctest("\n".join(sessions), {}, page.name, None, 0)
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
+    assert result.failed == 0, capsys.readouterr().out
 
 
 def test_every_preset_is_listed_with_the_text_it_stands_for():

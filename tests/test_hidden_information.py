@@ -31,6 +31,7 @@ def test_all_that_a_seat_is_handed_is_the_same_in_a_world_it_cannot_tell_apart(g
         assert world.observation(seat).tobytes() == game.observation(seat).tobytes()
         assert world.mask(seat).tobytes() == game.mask(seat).tobytes()
         assert render_text(world, seat) == render_text(game, seat)
+        assert world.prompt(seat) == game.prompt(seat)
         assert world.layout.describe(world.observation(seat)) == game.layout.describe(
             game.observation(seat)
         )

@@ -48,7 +48,7 @@ def _explain(game: TableFacts, label: str) -> str:
         held = sum(card[0] == COLORS[COLOR_NAMES.index(label)] for card in game.hand(game.turn))
         return f"name {label}, of which you hold {held}"
     if label.startswith("swap+"):
-        other = (game.turn + int(label.removeprefix("swap+"))) % game.rules.players
+        other = swap_partner(game, label)
         mine, theirs = _sizes(game, game.turn), _sizes(game, other)
         return f"give {player(other)} your hand of {mine} for its hand of {theirs}"
     if label == "pass":
@@ -68,6 +68,22 @@ def card_name(label: str) -> str:
         return NAMES[label]
     color, rank = COLOR_NAMES[COLORS.index(label[0])], label[1:]
     return f"{color} {NAMES.get(rank, rank)}"
+
+
+def action_name(game: TableFacts, label: str) -> str:
+    """What an action of the seat on move is called, in few words: `red 7`, `call UNO`."""
+    if label in KIND:
+        return card_name(label)
+    if label.startswith("swap+"):
+        return f"swap hands with {player(swap_partner(game, label))}"
+    if label == "catch":
+        return f"catch {_exposed(game)}"
+    return "call UNO" if label == "uno" else label
+
+
+def swap_partner(game: TableFacts, label: str) -> int:
+    """The seat with which `swap+k` of the seat on move swaps."""
+    return (game.turn + int(label.removeprefix("swap+"))) % game.rules.players
 
 
 def _lay(game: TableFacts, label: str) -> str:

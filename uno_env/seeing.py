@@ -3,6 +3,7 @@
 from uno_env.explain import explain
 from uno_env.facts import TableFacts
 from uno_env.picture import HEIGHT, WIDTH, draw_picture
+from uno_env.prompt import prompt
 from uno_env.scene import Scene, look
 from uno_env.shapes import svg
 from uno_env.text import draw_text
@@ -36,3 +37,7 @@ class SeenTable(TableFacts):
     def explain(self, seat: int | None = None) -> str:
         """The legal actions in words: a line for each with what it does under these rules."""
         return explain(self, seat)
+
+    def prompt(self, seat: int | None = None) -> str:
+        """What a seat knows, the rules in force and its choices, for a language model."""
+        return prompt(self, seat)

@@ -1,10 +1,13 @@
 """A text, a picture and an explanation tell a seat no more than it knows."""
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 
 from tests.seeing.tables import at_every_question, bluffed
-from tests.strategies import SEEDS, games
+from tests.strategies import SEEDS, decide, games
+from uno_env import PRESETS, Game
 from uno_env.picture import HEIGHT, WIDTH, draw_picture
 
 
@@ -17,6 +20,22 @@ def test_swapping_hidden_cards_leaves_all_that_a_seat_sees_the_same_bytes(game, 
         assert world.svg(seat) == game.svg(seat)
         assert world.text(seat) == game.text(seat)
         assert world.explain(seat) == game.explain(seat)
+        assert world.prompt(seat) == game.prompt(seat)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_swapping_hidden_cards_leaves_the_prompt_the_same_under_every_preset(preset):
+    for seed in range(3):
+        rng = Random(seed)
+        game = Game(preset, seed=seed)
+        for decision in range(60):
+            if game.is_over:
+                break
+            if decision % 6 == 0:
+                for seat in range(game.rules.players):
+                    world = game.sample_world(seat, seed=decision)
+                    assert world.prompt(seat) == game.prompt(seat)
+            game.play(decide(game, rng))
 
 
 def test_swapping_hidden_cards_leaves_the_pixels_the_same_at_every_question():
