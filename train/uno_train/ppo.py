@@ -7,13 +7,11 @@ end the training after the window that is being played, and what there is is sav
 `--resume` goes on with a run, however it was ended (`uno_train.endings`: the exit statuses).
 """
 
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 import numpy as np
 import torch
@@ -24,6 +22,7 @@ from uno_agents.own_view import colors_are_alike
 from uno_agents.results import Estimate, Result
 from uno_env import ACTIONS, Layout, Rules, observation_layout
 from uno_train import report
+from uno_train.arguments import Args as Args
 from uno_train.budget import Budget
 from uno_train.checkpoint import Checkpoints, other_versions, restore
 from uno_train.command_line import read_args
@@ -45,83 +44,11 @@ from uno_train.network import Inputs
 from uno_train.record import describe_run, note_resuming, present_versions
 from uno_train.recorded import record_games
 from uno_train.selfplay import SelfPlayPPO
-from uno_train.trajectories import BUFFERS, Trajectories
+from uno_train.trajectories import BUFFERS
 from uno_train.watch import EndOfRun, LearningCurve, ProgressBar, StopRequest
 
 CURVE_SEED, TABLE_SEED = 1 << 40, 1 << 41
 """Added to the run's seed for the deals of the curve and of the final table."""
-
-
-@dataclass(frozen=True)
-class Args:
-    """Train a policy by PPO self-play. Give either --minutes or --decisions."""
-
-    program: ClassVar[str] = "uno_train.ppo"
-
-    out: Path
-    """Folder for the policy and all that belongs to the run; made if it is not there."""
-    minutes: float | None = None
-    """Length of the training, compiling and evaluation apart."""
-    decisions: int | None = None
-    """Length in decisions with a choice; such a run can be repeated exactly."""
-    rules: tuple[str, ...] = ()
-    """Presets such as party, or options such as stacking=same,doubles; several share the games."""
-    players: tuple[int, ...] = ()
-    """Seats at the table, 2 to 10, by default as the rules say; several go with every rule set."""
-    reward: Literal["win", "points", "match"] = "win"
-    """What is learned for: rounds, points, or whole matches of rules with a target."""
-    profile: Literal["laptop", "overnight"] = "laptop"
-    """Where the options below begin: for minutes, or for hours."""
-    seed: int = 1
-    """Fixes the network's beginning, the games and every choice."""
-    games: int = 512
-    """Games played at the same time; at large tables fewer, so that windows hold enough of each."""
-    window: int = 8192
-    """Decisions collected between two updates."""
-    minibatch: int = 1024
-    """Decisions in one step of the optimiser."""
-    epochs: int = 4
-    """How often each decision is learned from."""
-    widths: tuple[int, ...] = (128, 128)
-    """Widths of the layers that policy and value share."""
-    learning_rate: tuple[float, float] = (1e-3, 2e-4)
-    """At the beginning and at the end."""
-    entropy: tuple[float, float] = (0.04, 0.01)
-    """Weight of the entropy bonus at the beginning and at the end."""
-    gae_lambda: float = 0.95
-    """How far advantages look ahead: 0 one decision, 1 to the end of the game."""
-    clip: float = 0.2
-    """How far one update may move an action's probability, as a ratio."""
-    average: float | None = 8.0
-    """The policy kept is a mean over updates, t counting t to this power; None: the last one."""
-    view: Literal["own", "table"] = "own"
-    """How the policy sees a table; own is for decks whose colours are alike, and not used else."""
-    snapshots: float = 0.0
-    """Share of the games in which a past version of the policy has one seat, e.g. 0.15."""
-    critic: Literal["own", "all"] = "own"
-    """Whose hands the value may see in training; the policy sees its own in either case."""
-    history: int = 0
-    """How many of the last public events the policy sees, 0 to 32."""
-    without: tuple[str, ...] = ()
-    """Fields of the observation that the policy does not read, e.g. known voids."""
-    trajectories: Trajectories = "seat"
-    """Which decision follows which; interleaved is a common fault, there for comparison."""
-    threads: int = min(2, os.cpu_count() or 1)
-    """Threads that share an update; results of one number of threads repeat exactly."""
-    curve_points: int = 10
-    """Measurements of the learning curve after the first."""
-    curve_deals: int = 1000
-    """Deals for each of them, over all tables."""
-    record_games: int = 0
-    """Games of the policy with itself recorded at each of them and each table, in OUT/games."""
-    deals: int = 20_000
-    """Deals against each opponent in the final table of each table."""
-    checkpoint_minutes: float = 5.0
-    """Minutes between checkpoints."""
-    overwrite: bool = False
-    """Replace a run that the folder already holds."""
-    resume: bool = False
-    """Go on with the folder's run and its own settings; --minutes or --decisions may be longer."""
 
 
 def main(
