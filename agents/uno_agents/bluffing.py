@@ -22,10 +22,9 @@ from uno_agents.heuristic import (
     would_be_bluff,
 )
 from uno_agents.odds import chance_of_guilt
-from uno_agents.protocol import layout_of
-from uno_agents.sight import Sight, read_cards, read_number, read_scene, sight_of
+from uno_agents.sight import read_cards, read_number, read_scene
+from uno_agents.sighted import Sighted
 from uno_agents.voids import share_held
-from uno_env import Layout, Rules
 from uno_env.actions import ACCEPT, CHALLENGE
 from uno_env.cards import COLORED, COLORS, KIND, KINDS
 from uno_env.compiling import compiled, kernel
@@ -51,22 +50,15 @@ _DRAW_FOUR = KIND["W+4"]
 _COLORS = len(COLORS)
 
 
-class HeuristicBluff:
-    """The agent of this module; it reads any table without history even if nobody starts it.
+class HeuristicBluff(Sighted):
+    """The agent of this module.
 
     Args:
         nerve: its constants.
     """
 
-    _layout: Layout | None = None
-
     def __init__(self, *, nerve: Nerve = MEASURED) -> None:
         self._nerve = Nerve(*map(float, nerve))
-
-    def start(self, layout: Layout, rules: Rules | None) -> None:
-        """Called before play."""
-        self._layout = layout
-        self._sight = sight_of(layout, rules)
 
     def act(
         self, observation: np.ndarray, mask: np.ndarray, rng: np.random.Generator
@@ -76,7 +68,7 @@ class HeuristicBluff:
         One number is drawn a row.
         """
         chance = rng.random(len(mask))
-        return choose_with_bluffs(observation, mask, chance, self._seen(observation), self._nerve)
+        return choose_with_bluffs(observation, mask, chance, self.sight(observation), self._nerve)
 
     def doubts(self, observation: np.ndarray) -> np.ndarray:
         """How likely it takes a Wild Draw Four, which may be challenged in each row, for a bluff.
@@ -88,13 +80,8 @@ class HeuristicBluff:
             [B] float64.
         """
         doubts = np.empty(len(observation))
-        reckon_doubts(observation, self._seen(observation), self._nerve, doubts)
+        reckon_doubts(observation, self.sight(observation), self._nerve, doubts)
         return doubts
-
-    def _seen(self, observation: np.ndarray) -> Sight:
-        if self._layout is None or self._layout.size != observation.shape[-1]:
-            self.start(layout_of(observation), None)
-        return self._sight
 
 
 @kernel

@@ -14,17 +14,16 @@ import numpy as np
 
 from uno_agents.baselines import NO_ACTION, count_legal
 from uno_agents.odds import chance_of_guilt
-from uno_agents.protocol import layout_of
 from uno_agents.sight import (
     is_exposed,
     is_partner,
     read_cards,
     read_number,
     read_scene,
-    sight_of,
 )
+from uno_agents.sighted import Sighted
 from uno_agents.swaps import best_target, cards_shed, moves_hands
-from uno_env import ACTIONS, Layout, Phase, Rules
+from uno_env import ACTIONS, Phase
 from uno_env.actions import (
     ACCEPT,
     CATCH,
@@ -69,27 +68,14 @@ _SKIP, _REVERSE, _DRAW_TWO = (RANKS.index(rank) for rank in ("S", "R", "+2"))
 _DRAW_FOUR = KIND["W+4"]
 
 
-class Heuristic:
-    """The sensible player of this module.
-
-    Works on observations of any table without history even if `start` is never called; only a
-    deck of the user's own then stays unknown to it.
-    """
-
-    _layout: Layout | None = None
-
-    def start(self, layout: Layout, rules: Rules | None) -> None:
-        """Called before play."""
-        self._layout = layout
-        self._sight = sight_of(layout, rules)
+class Heuristic(Sighted):
+    """The sensible player of this module."""
 
     def act(
         self, observation: np.ndarray, mask: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
         """An action for each row of `observation: [B, D]` and `mask: [B, A]`; `[B] int64`."""
-        if self._layout is None or self._layout.size != observation.shape[-1]:
-            self.start(layout_of(observation), None)
-        return choose_sensibly(observation, mask, self._sight)
+        return choose_sensibly(observation, mask, self.sight(observation))
 
 
 @kernel

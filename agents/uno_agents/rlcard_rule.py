@@ -19,9 +19,9 @@ import numpy as np
 
 from uno_agents.baselines import NO_ACTION, pick
 from uno_agents.heuristic import count_color
-from uno_agents.protocol import layout_of
-from uno_agents.sight import read_cards, sight_of
-from uno_env import ACTIONS, Layout, Phase, Rules
+from uno_agents.sight import read_cards
+from uno_agents.sighted import Sighted
+from uno_env import ACTIONS, Phase
 from uno_env.actions import ACCEPT, CATCH, COLOR_ACTIONS, DRAW, UNO
 from uno_env.cards import COLOR, COLORED, COLORS, KIND, KINDS
 from uno_env.compiling import compiled, kernel
@@ -31,15 +31,8 @@ _COLORS = len(COLORS)
 _DRAW_FOUR = KIND["W+4"]
 
 
-class RlcardRule:
-    """The agent of this module; it reads any table without history even if nobody starts it."""
-
-    _layout: Layout | None = None
-
-    def start(self, layout: Layout, rules: Rules | None) -> None:
-        """Called before play."""
-        self._layout = layout
-        self._sight = sight_of(layout, rules)
+class RlcardRule(Sighted):
+    """The agent of this module."""
 
     def act(
         self, observation: np.ndarray, mask: np.ndarray, rng: np.random.Generator
@@ -48,9 +41,7 @@ class RlcardRule:
 
         One number is drawn a row.
         """
-        if self._layout is None or self._layout.size != observation.shape[-1]:
-            self.start(layout_of(observation), None)
-        return choose_by_rlcard(observation, mask, self._sight, rng.random(len(mask)))
+        return choose_by_rlcard(observation, mask, self.sight(observation), rng.random(len(mask)))
 
 
 @kernel

@@ -18,8 +18,7 @@ import numpy as np
 from uno_agents.budget import Budget
 from uno_agents.heuristic import Heuristic
 from uno_agents.lookahead import try_actions
-from uno_agents.protocol import layout_of
-from uno_agents.sight import sight_of
+from uno_agents.sighted import Sighted
 from uno_env import Layout, Rules
 from uno_env.worlds import Truth, Worlds
 
@@ -33,12 +32,11 @@ THREADS = 2
 """Rows thought about at once, where the number of worlds decides and not the clock."""
 
 
-class _Searcher:
+class _Searcher(Sighted):
     """What both agents share: the table, the forced moves, the choice."""
 
     _name: str
     _strays = 0
-    _layout: Layout | None = None
 
     def __init__(self, amount: str) -> None:
         self.budget = Budget.parse(self._name, amount)
@@ -46,8 +44,7 @@ class _Searcher:
 
     def start(self, layout: Layout, rules: Rules | None) -> None:
         """Called before play."""
-        self._layout = layout
-        self._sight = sight_of(layout, rules)
+        super().start(layout, rules)
         self._heuristic.start(layout, rules)
 
     def act(
@@ -61,8 +58,7 @@ class _Searcher:
 
         `hidden` are the worlds, or the truth, of these rows. One number is drawn a row.
         """
-        if self._layout is None or self._layout.size != observation.shape[-1]:
-            self.start(layout_of(observation), None)
+        self.sight(observation)  # whoever was not started is started by its first look
         seeds = rng.integers(2**64, size=len(mask), dtype=np.uint64)
         actions = self._heuristic.act(observation, mask, rng)
         open_rows = np.flatnonzero(mask.sum(axis=1) > 1)
