@@ -45,7 +45,7 @@ def test_two_environments_with_one_seed_play_the_same_game(rules, silent):
 def test_the_state_lies_in_its_space_in_the_turn_based_and_the_parallel_form(rules, silent):
     env, parallel = uno_v0.env(rules), turn_based_aec_to_parallel(uno_v0.env(rules))
     state_test(env, parallel)
-    assert env.state_space is parallel.state_space is env.unwrapped.state_space
+    assert env.state_space == parallel.state_space == env.unwrapped.state_space
 
 
 @pytest.mark.parametrize("make", [uno_v0.env, uno_v0.raw_env])

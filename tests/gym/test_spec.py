@@ -1,5 +1,7 @@
 """The note that Gymnasium keeps of how an environment was made makes the same one again."""
 
+import copy
+
 import gymnasium
 import pytest
 from gymnasium.envs.registration import EnvSpec
@@ -33,7 +35,7 @@ def test_a_vector_environment_comes_back_from_its_spec_written_as_json(arguments
 
 
 def test_the_spec_that_the_caller_gave_is_left_as_it_was():
-    spec = gymnasium.spec(ID)
+    spec = copy.deepcopy(gymnasium.spec(ID))
     spec.kwargs["rules"] = HALF_A_DECK
     gymnasium.make(spec)
     assert spec.kwargs["rules"] is HALF_A_DECK
