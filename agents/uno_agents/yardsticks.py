@@ -13,7 +13,7 @@ class Entry:
     Attributes:
         name: as every command takes it.
         players: the tables it is listed at.
-        deals: of each of its matches, at most; slow agents play fewer.
+        deals: of each of its matches at a table of two, at most; slow agents play fewer.
         replayed: games whose actions are hashed.
         fair: whether it sees only what its seat may see.
         slow: played in small blocks, and against the yardsticks alone.
@@ -29,8 +29,8 @@ class Entry:
     yardstick: bool = False
 
     def deals_at(self, players: int) -> int:
-        """Deals of a match at a table of `players`; of slow agents, as many games as for two."""
-        return max(self.deals * 2 // players, 1) if self.slow else self.deals
+        """Deals of a match at a table of `players`: as many games as for two."""
+        return max(self.deals * 2 // players, 1)
 
 
 ENTRIES = (
@@ -41,11 +41,11 @@ ENTRIES = (
     Entry("heuristic-bluff"),
     Entry("search-50", deals=1_000, replayed=100, slow=True),
     Entry("search-200", deals=400, replayed=40, slow=True),
-    Entry("search-1000", players=(2,), deals=200, replayed=8, slow=True),
+    Entry("search-1000", players=(2,), deals=400, replayed=8, slow=True),
     Entry("clairvoyant-50", deals=1_000, replayed=100, fair=False, slow=True),
     Entry("policy:official-2p", players=(2,), yardstick=True),
     Entry("policy:official-4p", players=(4,), yardstick=True),
-    Entry("policy-search-50", deals=400, replayed=40, slow=True),
+    Entry("policy-search-50", deals=200, replayed=40, slow=True),
 )
 """Agents that this version does not have are left out, and the page says so."""
 
