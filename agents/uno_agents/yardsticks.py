@@ -41,7 +41,7 @@ ENTRIES = (
     Entry("heuristic-bluff"),
     Entry("search-50", deals=1_000, replayed=100, slow=True),
     Entry("search-200", deals=400, replayed=40, slow=True),
-    Entry("search-1000", players=(2,), deals=400, replayed=8, slow=True),
+    Entry("search-1000", players=(2,), deals=200, replayed=8, slow=True),
     Entry("clairvoyant-50", deals=1_000, replayed=100, fair=False, slow=True),
     Entry("policy:official-2p", players=(2,), yardstick=True),
     Entry("policy:official-4p", players=(4,), yardstick=True),
