@@ -11,8 +11,9 @@ import numpy as np
 
 from uno_agents.exact.keys import keys_of
 from uno_agents.exact.tree import Tree
-from uno_env import ACTIONS, Game
+from uno_env import ACTIONS
 from uno_env.seating import IllegalAnswer, SeatedAgent, seat_agents
+from uno_env.worlds import Worlds, games_of
 
 TRIAL, CHUNK = 8, 4096
 """How often an agent is asked to see whether it leaves anything to chance; rows of one call."""
@@ -27,10 +28,15 @@ def strategy_of(tree: Tree, agent: Any, times: int = 1_000, seed: int = 0) -> np
         seed: of the agent's chance.
 
     Raises:
-        ValueError: no agent has this name, or it cannot sit at this table.
+        ValueError: no agent has this name, it cannot sit at this table, or it sees hidden cards.
         IllegalAnswer: it answered with an action that is not legal.
     """
     (seated,) = seat_agents([agent], tree.rules.players)
+    if getattr(seated.agent, "needs_truth", False):
+        raise ValueError(
+            f"{seated.name} sees hidden cards, so it has no strategy over what a seat can see: "
+            "ask a player that does not"
+        )
     seated.sit_down(seated.layout, tree.rules)
     rng = np.random.default_rng(seed)
     mask = masks(tree)
@@ -70,13 +76,8 @@ def _chances(
         odds = np.exp(scores - scores.max(axis=1, keepdims=True))
         return odds / odds.sum(axis=1, keepdims=True)
     if getattr(agent, "needs_worlds", False):
-        records = tree.records(tree.shown[views])
-
-        def worlds(row: int, world_seed: int) -> Game:
-            game = Game.of_record(tree.rules, records[row : row + 1])
-            return game.sample_world(game.turn, world_seed)
-
-        return _counted(seated, seen, mask, 1, rng, worlds)
+        games = games_of(tree.records(tree.shown[views]), tree.rules, seated.layout)
+        return _counted(seated, seen, mask, 1, rng, Worlds(games, np.arange(len(views))))
     keys = keys_of(seen.view(np.uint32))
     _, one, same = np.unique(keys, return_index=True, return_inverse=True)
     counted = _counted(seated, seen[one], mask[one], TRIAL, rng)

@@ -250,6 +250,18 @@ def test_an_agent_that_needs_worlds_is_given_those_of_the_view(tree):
     assert strategy[small.base[:-1]].all()
 
 
+@pytest.mark.parametrize("name", ["search-4", "policy-search-4"])
+def test_search_agents_have_a_strategy(name):
+    small = Tree.grow(SMALL)
+    strategy = strategy_of(small, name)
+    assert (np.add.reduceat(strategy, small.base[:-1]) == 1).all()
+
+
+def test_an_agent_that_sees_hidden_cards_has_none():
+    with pytest.raises(ValueError, match="clairvoyant-4 sees hidden cards"):
+        strategy_of(Tree.grow(SMALL), "clairvoyant-4")
+
+
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
