@@ -24,7 +24,13 @@ LAYERS = (
         "uno_env.pages",
     ),
     ("uno_env.options", "uno_env.rules", "uno_env.tables", "uno_env.actions", "uno_env.state"),
-    ("uno_env.engine", "uno_env.observation", "uno_env.knowledge", "uno_env.checks"),
+    (
+        "uno_env.engine",
+        "uno_env.fields",
+        "uno_env.observation",
+        "uno_env.knowledge",
+        "uno_env.checks",
+    ),
     (
         "uno_env.kernels",
         "uno_env.playouts",

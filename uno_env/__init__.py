@@ -14,9 +14,9 @@ from uno_env.actions import ACTIONS
 from uno_env.batch import GameBatch
 from uno_env.checks import IllegalAction
 from uno_env.facts import RoundResult
+from uno_env.fields import observation_layout
 from uno_env.game import Game
 from uno_env.layout import Layout
-from uno_env.observation import observation_layout
 from uno_env.registration import register_environments
 from uno_env.rules import PRESETS, Rules
 from uno_env.state import Phase

@@ -10,6 +10,7 @@ from uno_env.actions import ACTIONS
 from uno_env.cards import KINDS
 from uno_env.checks import reward_number
 from uno_env.engine.score import REWARDS
+from uno_env.fields import table_layout
 from uno_env.game import Game, illegal_action
 from uno_env.kernels import (
     ALL_FINE,
@@ -21,7 +22,7 @@ from uno_env.kernels import (
     write_other_hands,
 )
 from uno_env.layout import Layout
-from uno_env.observation import blank_observations, table_layout
+from uno_env.observation import blank_observations
 from uno_env.rows import as_actions, as_rows, ascending_rows, rules_of_rows, seeds_of_rows
 from uno_env.rules import Rules
 from uno_env.saving import batch_from_bytes, batch_to_bytes

@@ -8,10 +8,11 @@ from uno_env import position, saving
 from uno_env.actions import ACTIONS
 from uno_env.cards import LABELS
 from uno_env.checks import IllegalAction, check_number, check_seed, reward_number
+from uno_env.fields import table_layout
 from uno_env.kernels import act, deal_deck, deal_games, observe_one
 from uno_env.knowledge import deal_unseen
 from uno_env.notation import Cards
-from uno_env.observation import blank_observations, table_layout
+from uno_env.observation import blank_observations
 from uno_env.rules import Rules, as_rules
 from uno_env.seeing import SeenTable
 from uno_env.state import NOBODY, STATE

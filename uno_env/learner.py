@@ -17,8 +17,8 @@ from gymnasium.error import ResetNeeded
 from uno_env.actions import ACTIONS
 from uno_env.batch import GameBatch
 from uno_env.checks import IllegalAction, check_number
+from uno_env.fields import table_layout
 from uno_env.game import Game
-from uno_env.observation import table_layout
 from uno_env.opponents import DEFAULT_OPPONENTS, Opponents, rules_of_table
 from uno_env.rules import Rules
 from uno_env.seating import columns_of

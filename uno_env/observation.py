@@ -1,189 +1,21 @@
-"""What one seat sees of a game: the layout of the observation and the kernel that writes it.
+"""The kernels that write what one seat sees of a game.
 
-Seats are relative to the observer, clockwise: 0 is the observer. Nothing is written that the seat
-could not know: its hand, what lies open, the question being asked, and the cards it is certain of.
+Nothing is written that the seat could not know: its hand, what lies open, the question being asked,
+and the cards it is certain of. `fields` says what stands where.
 """
-
-from functools import cache
 
 import numpy as np
 
-from uno_env.actions import ACTIONS, MAX_PLAYERS
-from uno_env.cards import COLORS, KINDS, LABELS, MAX_CARDS, MAX_COUNT, NO_COLOR
-from uno_env.checks import check_number
+from uno_env.actions import ACTIONS
+from uno_env.cards import COLORS, KINDS, MAX_CARDS, MAX_COUNT, NO_COLOR
 from uno_env.compiling import compiled, inlined
 from uno_env.engine.seats import places_to, seat_at
-from uno_env.layout import COUNTED, Field, Layout
-from uno_env.rules import option_labels, option_scale
-from uno_env.state import HISTORY, NEVER, NOBODY, PHASES, Phase
+from uno_env.fields import MAX_PENDING, MAX_SCORE, VOID_MEMORY, observation_layout
+from uno_env.layout import Layout
+from uno_env.state import HISTORY, NEVER, NOBODY, Phase
 
-MAX_SCORE = 1000
-"""Scores are shown up to this total."""
-
-VOID_MEMORY = 32
-"""Turns after which a draw or pass on a colour is no longer shown."""
-
-MAX_PENDING = 64
-"""The sum of all draw cards of two decks."""
-
-_PER_KIND = np.asarray(MAX_COUNT, np.int64)
-
-
-def observation_layout(seats: int, history: int = 0) -> Layout:
-    """The layout of an observation for a table of `seats` with the last `history` public events.
-
-    Args:
-        seats: 2-10; may exceed the players of a game, whose missing seats are then zeros.
-        history: 0-32 public events.
-
-    Raises:
-        ValueError: either is out of range.
-
-    >>> observation_layout(4).slice("hand_sizes"), observation_layout(10).seats
-    (slice(140, 144, None), 10)
-    """
-    return _layout(
-        check_number("seats", seats, 2, MAX_PLAYERS),
-        check_number("history", history, 0, HISTORY),
-    )
-
-
-@cache
-def _layout(seats: int, history: int) -> Layout:
-    return Layout(_fields(seats, history), seats, history)
-
-
-def table_layout(players: int, seats: int | None = None, history: int = 0) -> Layout:
-    """The layout at a table of `players`, with as many places unless `seats` says otherwise.
-
-    Raises:
-        ValueError: more players than seats, or a number out of range.
-    """
-    layout = observation_layout(players if seats is None else seats, history)
-    if players > layout.seats:
-        raise ValueError(f"seats={seats} cannot hold players={players}: set seats={players}")
-    return layout
-
-
-def _fields(seats: int, history: int) -> tuple[Field, ...]:
-    """What is seen, in order. Seats are named from the observer on: me, +1, +2."""
-    at = ("me", *(f"+{k}" for k in range(1, seats)))
-    return (
-        *_fields_of_cards(at),
-        *_fields_of_seats(at),
-        _options_in_force(),
-        _latest_events(history, at),
-    )
-
-
-def _fields_of_cards(at: tuple[str, ...]) -> tuple[Field, ...]:
-    """Hand, piles, the question, and what is known of other hands."""
-    others = len(at) - 1
-    return (
-        Field(
-            "hand",
-            (KINDS,),
-            "own hand",
-            _PER_KIND,
-            LABELS,
-            "cards",
-            nothing="no cards",
-            times=COUNTED,
-        ),
-        Field("top", (KINDS,), "top card of the discard pile", 1, LABELS),
-        Field(
-            "color",
-            (4,),
-            "colour in force; none until a wild's is named",
-            1,
-            tuple(COLORS),
-            nothing="not named yet",
-        ),
-        Field(
-            "color_before",
-            (4,),
-            "colour in force before a Wild Draw Four that may be challenged",
-            1,
-            tuple(COLORS),
-        ),
-        Field("phase", (len(PHASES),), "the question being asked", 1, PHASES),
-        Field("to_act", (len(at),), "who is asked", 1, at),
-        Field(
-            "direction",
-            (1,),
-            "1 clockwise, 0 the other way",
-            1,
-            ("clockwise",),
-            nothing="counter-clockwise",
-        ),
-        Field("hand_sizes", (len(at),), "cards in each hand", MAX_CARDS, at, "cards"),
-        Field("draw_size", (1,), "cards in the draw pile", MAX_CARDS, (), "cards", nothing="0"),
-        Field(
-            "discards",
-            (KINDS,),
-            "discard pile since the last reshuffle, top card included",
-            _PER_KIND,
-            LABELS,
-            "cards",
-            times=COUNTED,
-        ),
-        Field(
-            "known",
-            (others, KINDS),
-            "cards each other seat holds for certain",
-            _PER_KIND,
-            LABELS,
-            "cards",
-            rows=at[1:],
-            times=COUNTED,
-        ),
-        Field(
-            "voids",
-            (others, 4),
-            "how lately each other seat drew or passed on a colour: 32 less the turns since",
-            VOID_MEMORY,
-            tuple(COLORS),
-            "turns",
-            rows=at[1:],
-        ),
-        Field("drawn", (KINDS,), "the card just drawn, which may be played", 1, LABELS),
-        Field(
-            "pending", (1,), "cards the seat under a penalty has to draw", MAX_PENDING, (), "cards"
-        ),
-    )
-
-
-def _fields_of_seats(at: tuple[str, ...]) -> tuple[Field, ...]:
-    """Who is what, and the totals."""
-    seats = len(at)
-    return (
-        Field("exposed", (seats,), "who holds one card, did not call and may be caught", 1, at),
-        Field("dealer", (seats,), "who dealt", 1, at),
-        Field("playing", (seats,), "who is still in the match", 1, at),
-        Field("scores", (seats,), "totals, clipped at 1000", MAX_SCORE, at, "points"),
-        Field(
-            "owners",
-            (2, seats),
-            "owner of the first and the second Remix card",
-            1,
-            at,
-            rows=("first", "second"),
-        ),
-    )
-
-
-def _options_in_force() -> Field:
-    labels = option_labels()
-    meaning, unit = "the options in force", "see the options"
-    return Field("rules", (len(labels),), meaning, option_scale(), labels, unit, times="=")
-
-
-def _latest_events(history: int, at: tuple[str, ...]) -> Field:
-    labels = at + ACTIONS.labels
-    return Field("history", (history, len(labels)), "last public events: who, what", 1, labels)
-
-
-_PLACE = {f.name: place for place, f in enumerate(_fields(2, 0))}
+# The place of each field in `Layout.offsets`, for the kernels.
+_PLACE = {f.name: place for place, f in enumerate(observation_layout(2).fields)}
 HAND, TOP, COLOR, COLOR_BEFORE = (_PLACE[n] for n in ("hand", "top", "color", "color_before"))
 PHASE, TO_ACT, DIRECTION = (_PLACE[n] for n in ("phase", "to_act", "direction"))
 HAND_SIZES, DRAW_SIZE, DISCARDS = (_PLACE[n] for n in ("hand_sizes", "draw_size", "discards"))

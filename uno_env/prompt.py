@@ -12,8 +12,8 @@ import numpy as np
 from uno_env.cards import COLOR_NAMES, KIND, LABELS
 from uno_env.explain import card_name, explanations
 from uno_env.facts import TableFacts
+from uno_env.fields import VOID_MEMORY
 from uno_env.notation import hand_labels
-from uno_env.observation import VOID_MEMORY
 from uno_env.rule_words import rules_in_words
 from uno_env.scene import Place, Scene, deed, look, player
 

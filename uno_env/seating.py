@@ -19,9 +19,9 @@ import numpy as np
 from uno_env.actions import ACTIONS
 from uno_env.agents import make
 from uno_env.batch import GameBatch
+from uno_env.fields import observation_layout
 from uno_env.game import Game
 from uno_env.layout import Layout
-from uno_env.observation import observation_layout
 from uno_env.rules import Rules
 from uno_env.worlds import Truth, Worlds
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from uno_env.actions import ACTIONS
 from uno_env.cards import COLORS, KINDS, MAX_CARDS, MAX_COUNT, NO_COLOR
+from uno_env.fields import MAX_PENDING
 from uno_env.kernels import write_legal
-from uno_env.observation import MAX_PENDING
 from uno_env.rules import Rules
 from uno_env.state import MAX_IDLE_ROUNDS, NEVER, NO_CARD, NOBODY, STATE, Phase, Stage
 from uno_env.tables import compile_rules

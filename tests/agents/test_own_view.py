@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from uno_agents.own_view import ORDERS, OwnView, colors_are_alike
-from uno_agents.policy import Policy, describe
+from uno_agents.policy import Policy
+from uno_agents.policy_files import describe
 from uno_env import ACTIONS, GameBatch, Rules, observation_layout
 from uno_env.cards import COLORED, COLORS
 

@@ -9,7 +9,8 @@ from safetensors.numpy import save_file
 
 from tests.agents.asking import rng
 from uno_agents import make, play
-from uno_agents.policy import describe, load, save
+from uno_agents.policy import load
+from uno_agents.policy_files import describe, save
 from uno_env import ACTIONS, GameBatch, Rules, observation_layout
 
 WIDTH = observation_layout(2).size

@@ -6,7 +6,8 @@ import pytest
 from tests.agents.asking import rng
 from tests.agents.looking_ahead import batch_for, play_legally, random_rules, seat
 from uno_agents import make
-from uno_agents.policy import describe, load, save
+from uno_agents.policy import load
+from uno_agents.policy_files import describe, save
 from uno_agents.policy_search import worth_a_thought
 from uno_agents.voids import explained_best, log_likelihood
 from uno_env import ACTIONS, PRESETS, GameBatch, Rules, observation_layout

@@ -7,7 +7,7 @@ from gymnasium.error import ResetNeeded
 
 from tests.gym.agents import Answering, Dreaming, Listening, Lowest, any_legal
 from uno_agents import IllegalAnswer
-from uno_agents.policy import describe, save
+from uno_agents.policy_files import describe, save
 from uno_env import ACTIONS, Rules, observation_layout
 from uno_env.single import UnoEnv
 from uno_env.vector import UnoVectorEnv

@@ -18,7 +18,7 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 
-from uno_agents.policy import read
+from uno_agents.policy_files import read
 from uno_agents.results import Estimate
 from uno_env import Layout, Rules
 from uno_env.seating import SeatedAgent, seat_agents, widest

@@ -171,7 +171,7 @@ def trunk_names(policy: TablePolicy) -> list[str]:
 
 
 def weights_for_play(policy: TablePolicy) -> dict[str, np.ndarray]:
-    """The weights over whole observations `[D]`, named as `uno_agents.policy` stores them.
+    """The weights over whole observations `[D]`, named as `uno_agents.policy_files` stores them.
 
     A column that was left out has weight zero. A value that reads hidden cards is left out.
     """

@@ -15,7 +15,8 @@ import tyro
 from safetensors.numpy import load_file
 
 import uno_agents
-from uno_agents.policy import FORMAT_FIELDS, Policy, load, save
+from uno_agents.policy import Policy, load
+from uno_agents.policy_files import FORMAT_FIELDS, save
 from uno_env import GameBatch, Rules
 from uno_env.pages import fill
 from uno_train.endings import refusals

@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 from uno_agents.deals import play
-from uno_agents.policy import Policy, describe, save
+from uno_agents.policy import Policy
+from uno_agents.policy_files import describe, save
 from uno_agents.results import Estimate, Result
 from uno_env import Layout, Rules
 from uno_train.network import TablePolicy, trunk_names, weights_for_play

@@ -28,7 +28,7 @@ import numpy as np
 from uno_env.actions import ACTIONS
 from uno_env.batch import GameBatch
 from uno_env.cards import KINDS
-from uno_env.observation import observation_layout
+from uno_env.fields import observation_layout
 from uno_env.record.files import GameReader, Refusal
 from uno_env.record.playback import play_back
 from uno_env.record.saved import SavedGame
