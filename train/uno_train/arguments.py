@@ -54,6 +54,8 @@ class Args:
     """How the policy sees a table; own is for decks whose colours are alike, and not used else."""
     snapshots: float = 0.0
     """Share of the games in which a past version of the policy has one seat, e.g. 0.15."""
+    eager: float = 0.0
+    """Share of the seats that never draw by choice while a coloured card fits, e.g. 0.5."""
     critic: Literal["own", "all"] = "own"
     """Whose hands the value may see in training; the policy sees its own in either case."""
     history: int = 0

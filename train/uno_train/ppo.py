@@ -27,6 +27,7 @@ from uno_train.budget import Budget
 from uno_train.checkpoint import Checkpoints, other_versions, restore
 from uno_train.command_line import read_args
 from uno_train.critic import OtherHands
+from uno_train.eager import EagerTables
 from uno_train.endings import refusals, setbacks
 from uno_train.files import (
     CHECKPOINT,
@@ -38,7 +39,7 @@ from uno_train.files import (
     read_settings,
     write_json,
 )
-from uno_train.games import Games, SelfPlayTables, TableBatch, games_within, in_turn, tables_of
+from uno_train.games import Games, SelfPlayTables, games_within, in_turn, tables_of
 from uno_train.games_as_seen import GamesAsSeen
 from uno_train.network import Inputs
 from uno_train.record import describe_run, note_resuming, present_versions
@@ -187,7 +188,15 @@ def trainer(
 
     def deal(seed: int) -> Games:
         start = first_seed(seed)
-        dealt = TableBatch(tables, args.games, start, args.reward, layout.history, layout.seats)
+        dealt = EagerTables(
+            args.eager,
+            tables,
+            args.games,
+            start,
+            reward=args.reward,
+            history=layout.history,
+            seats=layout.seats,
+        )
         return dealt if view == "table" else GamesAsSeen(dealt)
 
     games = SelfPlayTables(
