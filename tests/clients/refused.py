@@ -17,7 +17,7 @@ def illegal_moves() -> Iterator[list[str]]:
 
     def watched_step(env, action):
         game = env.unwrapped.game
-        if not game.is_over and not game.mask(game.turn)[action]:
+        if action is not None and not game.is_over and not game.mask(game.turn)[action]:
             noticed.append(f"{action} in\n{game.text()}")
         step(env, action)
 
