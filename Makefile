@@ -46,7 +46,7 @@ bench: .venv/installed-bench
 	@touch $@
 
 # 20 to 30 minutes of one core for each; the same commands give the same weights on the same processor.
-OFFICIAL_2P := --players 2 --decisions 24000000 --snapshots 0.15 --curve-points 1
+OFFICIAL_2P := --players 2 --decisions 24000000 --snapshots 0.15 --eager 0.5 --curve-points 1
 OFFICIAL_4P := --players 4 --decisions 30000000 --games 2048 --window 32768 --minibatch 2048 \
 	--learning-rate 1e-3 1e-4 --curve-points 1
 

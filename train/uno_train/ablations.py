@@ -58,7 +58,7 @@ ABLATIONS: dict[str, dict[str, dict[str, Any]]] = {
         "in 50 % of games": {"snapshots": 0.5},
     },
     "eager": {
-        "no seats": {"eager": 0.0},
+        "no seats": {},
         "25 % of the seats": {"eager": 0.25},
         "50 % of the seats": {"eager": 0.5},
         "all seats": {"eager": 1.0},
