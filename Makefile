@@ -12,7 +12,7 @@ setup: .venv/installed
 # torch comes first, so that no other package draws in a build of its own choice.
 .venv/installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "uno-env needs Python 3.11 or newer: make PYTHON=python3.11")'
-	@echo "Installing into .venv"
+	@echo "Installing into .venv: torch and what else training and the tests need, some minutes"
 	@$(PYTHON) -m venv .venv
 	@$(INSTALL) torch
 	@$(INSTALL) --editable '.[train,render,arena,parquet,dev]'
@@ -23,9 +23,10 @@ demo: setup
 	@$(BIN)/python -m uno_agents.watch --agents heuristic,random --seed 21
 	@echo "PPO self-play for $(DEMO_MINUTES) minutes:"
 	$(BIN)/python -m uno_train.ppo --players 2 --minutes $(DEMO_MINUTES) --seed 1 --out runs/demo --overwrite
-	@echo "The trained agent on 20,000 duplicate deals:"
-	$(BIN)/python -m uno_agents.arena --agents policy:runs/demo/,random --players 2 --deals 20000
-	@echo "Model, learning curve and TensorBoard logs are in runs/demo"
+	@echo "The trained agent, two yardsticks and the shipped policy, everybody against everybody:"
+	$(BIN)/python -m uno_agents.arena --cross --agents policy:runs/demo/,random,heuristic,policy:official-2p --players 2 --deals 10000
+	@echo "Model, learning curve and TensorBoard logs are in runs/demo. To play against it:"
+	@echo "  source .venv/bin/activate; python -m uno_agents.play --against policy:runs/demo/"
 
 # The rules run a second time with every array index checked: compiled code writes past an end in silence.
 test: setup

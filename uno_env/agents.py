@@ -28,6 +28,9 @@ SHIPPED = {
 }
 """The project's own entry points, so that a plain checkout has them without being installed."""
 
+_WITH_SUFFIX = {"policy": "policy:official-2p"}
+"""How a name that wants more is continued, for those that do not want a number."""
+
 
 def make(name: Any) -> Any:
     """An agent by its name; an agent is handed back as it is.
@@ -104,7 +107,8 @@ def _load(entry: EntryPoint) -> Any:
 def _call(entry: EntryPoint, name: str, *suffix: str) -> Any:
     factory = _load(entry)
     if not _takes(factory, len(suffix)):
-        raise ValueError(f"agent {name!r} needs a suffix: see {entry.value}")
+        example = _WITH_SUFFIX.get(entry.name, f"{entry.name}-200")
+        raise ValueError(f"agent {name!r} needs a suffix, as in {example}: see {entry.value}")
     return factory(*suffix)
 
 

@@ -175,8 +175,21 @@ class Rules:
 
     @classmethod
     def named(cls, text: str) -> "Rules":
-        """What `--rules TEXT` means: a preset's name, or a text for `parse`."""
-        return cls.preset(text) if text in PRESETS else cls.parse(text)
+        """What `--rules TEXT` means: a preset's name, or a text for `parse`.
+
+        Raises:
+            ValueError: as from `parse`; for a single word that is neither, with the presets.
+        """
+        if text in PRESETS:
+            return cls.preset(text)
+        if text.isidentifier() and text not in OPTIONS:
+            near = difflib.get_close_matches(text, (*PRESETS, *OPTIONS), n=1)
+            hint = f"did you mean {near[0]}? " if near else ""
+            raise ValueError(
+                f"no rules are called {text!r}; {hint}the presets are {', '.join(PRESETS)}, "
+                f"the options {', '.join(OPTIONS)}"
+            )
+        return cls.parse(text)
 
     def replace(self, **options: Any) -> "Rules":
         """These rules with some options changed."""

@@ -38,6 +38,8 @@ VIEWS = ("table", "own")
 """A network may read observations as they are, or in the seat's own view."""
 
 _SUFFIX = ".safetensors"
+_SHIPPED = Path(__file__).parent / "policies"
+
 FORMAT_FIELDS = (
     "format", "seats", "history", "layout", "actions", "view", "activation", "trunk",
 )  # fmt: skip
@@ -56,7 +58,8 @@ def read(path: str | os.PathLike) -> tuple[dict[str, np.ndarray], dict[str, Any]
         if not file.is_file():
             raise ValueError(
                 f"policy {os.fspath(path)!r}: there is no file {file}; expected FILE{_SUFFIX} with "
-                f"FILE.json beside it, or DIR/ holding policy{_SUFFIX} and policy.json"
+                f"FILE.json beside it, DIR/ holding policy{_SUFFIX} and policy.json, or a shipped "
+                f"one: {', '.join(shipped())}"
             )
     card = _read_card(weights.with_suffix(".json"))
     content = weights.read_bytes()
@@ -121,8 +124,13 @@ def weights_file(path: str | os.PathLike) -> Path:
     if text.endswith(_SUFFIX):
         return Path(text)
     if isinstance(path, str) and "/" not in text and os.sep not in text:
-        return Path(__file__).parent / "policies" / f"{text}{_SUFFIX}"
+        return _SHIPPED / f"{text}{_SUFFIX}"
     return Path(text) / f"policy{_SUFFIX}"
+
+
+def shipped() -> list[str]:
+    """The names of the policies in the package."""
+    return sorted(file.stem for file in _SHIPPED.glob(f"*{_SUFFIX}"))
 
 
 def _write_aside(path: Path, content: bytes) -> None:

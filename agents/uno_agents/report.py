@@ -58,8 +58,8 @@ def _verdict(result: Result, agent: str, interval: Estimate) -> str:
     how = {"above": "better than chance", "below": "worse than chance"}
     verdict = how.get(result.decided or "", "undecided")
     return (
-        f"{escape(agent)}: {verdict} after {result.deals:,} deals (adjusted {_percent(interval)}, "
-        "an interval that holds at any time)"
+        f"{escape(agent)}: {verdict} after {result.deals:,} deals ({_percent(interval)}, luck taken"
+        " out as earlier blocks tell, an interval that holds at any time)"
     )
 
 

@@ -1,5 +1,7 @@
 """The game that `python -m uno_agents.watch` prints is the game that was played."""
 
+from collections import Counter
+
 import pytest
 
 from uno_agents.watch import watch
@@ -8,12 +10,20 @@ from uno_env import Game, Rules
 
 @pytest.mark.parametrize("rules", ["players=3", "players=2,target=100,stacking=mixed"])
 def test_the_actions_printed_play_the_same_game_again(rules):
-    *decisions, result = watch(["heuristic", "random"], Rules.parse(rules), seed=5)
+    _, *decisions, result = watch(["heuristic", "random"], Rules.parse(rules), seed=5)
     game = Game(Rules.parse(rules), seed=5)
+    drawn = 0
     for line in decisions:
-        seat, _, _, _, action, _, *hand = line.split()
+        told, *came_of_it = line.split("  > ")
+        seat, _, _, action, *hand = told.split()
         assert (int(seat), hand) == (game.turn, game.hand(game.turn))
         game.play(action)
+        for one in came_of_it:
+            who, how, *cards = one.split()
+            if how == "draws":
+                assert not Counter(cards) - Counter(game.hand(int(who)))
+                drawn += len(cards)
+    assert drawn > 5
     assert game.is_over
     assert result.startswith(f"Seat {game.winner}, ") and f" {game.points} points" in result
 

@@ -21,6 +21,7 @@ PROFILES: dict[str, dict[str, Any]] = {
         "learning_rate": (1e-3, 1e-4),
         "entropy": (0.04, 0.005),
         "snapshots": 0.15,
+        "eager": 0.5,
         "curve_points": 40,
         "curve_deals": 4000,
         "checkpoint_minutes": 10.0,

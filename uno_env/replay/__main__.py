@@ -40,7 +40,8 @@ def main(args: Args) -> None:
     reader = GameReader(args.file)
     page = replay_page(_chosen(reader, args), agent=args.agent, seat=args.seat, most=args.most)
     page.write(args.out)
-    print(f"{args.out}: {page.games} games, {len(page.text.encode()) / 1e6:.2f} MB")
+    more = ", the first ones; --most N shows more" if page.games == args.most else ""
+    print(f"{args.out}: {page.games} games{more}, {len(page.text.encode()) / 1e6:.2f} MB")
     for refusal in reader.refused:
         print(f"refused: {refusal}", file=sys.stderr)
 
