@@ -156,7 +156,11 @@ def _progress(deals: int) -> Iterator[Callable[[float], None]]:
 
 def run() -> None:
     """The command line: a mistake in the arguments is a message, not a traceback."""
-    args = tyro.cli(Args, description=f"{Args.__doc__} Agents: {', '.join(names())}.")
+    args = tyro.cli(
+        Args,
+        prog="python -m uno_agents.arena",
+        description=f"{Args.__doc__} Agents: {', '.join(names())}.",
+    )
     try:
         main(args)
     except ValueError as error:

@@ -183,4 +183,4 @@ def _told(value: Estimate) -> str:
 
 
 if __name__ == "__main__":
-    main(tyro.cli(Args, description=__doc__))
+    main(tyro.cli(Args, prog="python -m uno_agents.calibration", description=__doc__))

@@ -171,7 +171,7 @@ def _verdict(row: dict[str, Any], of_table: dict[str, Any]) -> str:
 
 def run() -> None:
     """The command line; a row that does not hold is exit code 1."""
-    args = tyro.cli(Args, description=Args.__doc__)
+    args = tyro.cli(Args, prog="python -m uno_agents.leaderboard", description=Args.__doc__)
     try:
         sys.exit(0 if main(args) else 1)
     except ValueError as error:

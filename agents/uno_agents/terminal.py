@@ -203,7 +203,7 @@ class Terminal:
 def run() -> None:
     """The command line: a mistake in the arguments is a message, not a traceback."""
     try:
-        main(tyro.cli(Args))
+        main(tyro.cli(Args, prog="python -m uno_agents.play"))
     except ValueError as error:
         sys.exit(f"play: {error}")
     except KeyboardInterrupt:

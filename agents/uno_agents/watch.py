@@ -91,6 +91,6 @@ def _result(game: Game, names: dict[int, str]) -> str:
 
 if __name__ == "__main__":
     try:
-        main(tyro.cli(Args))
+        main(tyro.cli(Args, prog="python -m uno_agents.watch"))
     except ValueError as error:
         sys.exit(f"watch: {error}")

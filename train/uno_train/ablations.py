@@ -255,7 +255,13 @@ def command_of(args: Args) -> str:
 def run() -> None:
     """The command line: a mistake in the arguments is a message, not a traceback."""
     try:
-        main(tyro.cli(Args, description=f"{Args.__doc__} Names: {', '.join(ABLATIONS)}."))
+        main(
+            tyro.cli(
+                Args,
+                prog="python -m uno_train.ablations",
+                description=f"{Args.__doc__} Names: {', '.join(ABLATIONS)}.",
+            )
+        )
     except ValueError as error:
         print(f"ablations: {error}", file=sys.stderr)
         sys.exit(2)

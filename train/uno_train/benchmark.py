@@ -189,7 +189,7 @@ def machine() -> str:
 def run() -> None:
     """The command line: a mistake in the arguments is a message, not a traceback."""
     try:
-        main(tyro.cli(Args))
+        main(tyro.cli(Args, prog="python -m uno_train.benchmark"))
     except ValueError as error:
         print(f"benchmark: {error}", file=sys.stderr)
         sys.exit(2)

@@ -267,4 +267,4 @@ def as_json(response: Response) -> dict[str, Any]:
 
 if __name__ == "__main__":
     with refusals(Args.program):
-        main(tyro.cli(Args, description=Args.__doc__))
+        main(tyro.cli(Args, prog="python -m uno_train.best_response", description=Args.__doc__))

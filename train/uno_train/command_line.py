@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import tyro
 
+from uno_train.arguments import Args
 from uno_train.files import read_settings
 
 PROFILES: dict[str, dict[str, Any]] = {
@@ -42,7 +43,7 @@ _FREE = (
 )
 """Options that do not change what is trained, or with which a run cannot be exact anyway."""
 
-A = TypeVar("A")
+A = TypeVar("A", bound=Args)
 
 
 def read_args(kind: type[A], words: Sequence[str] | None = None) -> A:
@@ -65,13 +66,14 @@ def read_args(kind: type[A], words: Sequence[str] | None = None) -> A:
         return resumed_args(kind, early.out, words)
     profile = early.profile if early.profile in PROFILES else "laptop"
     preset = PROFILES[profile] | {"profile": profile}
-    return tyro.cli(kind, args=words, default=kind(out=tyro.MISSING, **preset))  # type: ignore[call-arg]
+    default = kind(out=tyro.MISSING, **preset)
+    return tyro.cli(kind, args=words, default=default, prog=f"python -m {kind.program}")
 
 
 def resumed_args(kind: type[A], folder: Path, words: Sequence[str]) -> A:
     """The options of the run in `folder`, with those of the command line that do not change it."""
     saved = saved_args(kind, folder)
-    given = tyro.cli(kind, args=words, default=saved)
+    given = tyro.cli(kind, args=words, default=saved, prog=f"python -m {kind.program}")
     refuse_changes(saved, given)
     return given
 
@@ -83,13 +85,15 @@ def saved_args(kind: type[A], folder: Path) -> A:
         ValueError: there is no run, or it was begun by a version with other options.
     """
     settings = read_settings(folder)["settings"]
-    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
+    names = {field.name for field in fields(kind)}
     if strange := sorted(names.symmetric_difference(settings)):
         raise ValueError(
             f"--out {folder}: the run was begun by another version or program, whose options "
             f"differ in {', '.join(strange)}; begin it anew, or resume it with that one"
         )
-    values = {n: tuple(v) if isinstance(v, list) else v for n, v in settings.items()}
+    values: dict[str, Any] = {
+        n: tuple(v) if isinstance(v, list) else v for n, v in settings.items()
+    }
     return kind(**values | {"out": folder})
 
 

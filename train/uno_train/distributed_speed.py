@@ -77,4 +77,4 @@ def speed_of(
 
 if __name__ == "__main__":
     with refusals("uno_train.distributed_speed"):
-        main(tyro.cli(Args))
+        main(tyro.cli(Args, prog="python -m uno_train.distributed_speed"))

@@ -133,4 +133,4 @@ def in_words(name: str, card: Mapping[str, Any], size: int) -> str:
 
 if __name__ == "__main__":
     with refusals("uno_train.publish"):
-        main(tyro.cli(Args))
+        main(tyro.cli(Args, prog="python -m uno_train.publish"))

@@ -59,6 +59,6 @@ def _chosen(reader: GameReader, args: Args) -> Iterator[SavedGame]:
 
 if __name__ == "__main__":
     try:
-        main(tyro.cli(Args))
+        main(tyro.cli(Args, prog="python -m uno_env.replay"))
     except (ValueError, OSError) as error:
         sys.exit(f"replay: {error}")

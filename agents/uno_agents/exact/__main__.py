@@ -155,7 +155,7 @@ def report(found: dict[str, Any], console: Console) -> None:
 
 def run() -> None:
     """The command line: a mistake in the arguments is a message, not a traceback."""
-    args = tyro.cli(Args)
+    args = tyro.cli(Args, prog="python -m uno_agents.exact")
     try:
         main(args)
     except ValueError as error:
