@@ -49,7 +49,7 @@ bench: .venv/installed-bench
 # 20 to 30 minutes of one core for each; the same commands give the same weights on the same processor.
 OFFICIAL_2P := --players 2 --decisions 24000000 --snapshots 0.15 --eager 0.5 --curve-points 1
 OFFICIAL_4P := --players 4 --decisions 30000000 --games 2048 --window 32768 --minibatch 2048 \
-	--learning-rate 1e-3 1e-4 --curve-points 1
+	--learning-rate 1e-3 1e-4 --eager 0.5 --curve-points 1
 
 policies: setup
 	$(BIN)/python -m uno_train.ppo $(OFFICIAL_2P) --seed 1 --threads 1 --out runs/official-2p
