@@ -46,7 +46,8 @@ def test_a_shipped_policy_has_its_weights_and_a_card_that_says_how_it_was_made(a
     assert shipped.card["sha256"] == trained.card["sha256"]
     assert shipped.card["view"] == trained.card["view"] == "own"
     assert shipped.card["command"].startswith("python -m uno_train.ppo")
-    assert shipped.card["cpu_seconds"] > 0 and shipped.card["move_us"]["p50"] > 0
+    assert shipped.card["cpu_seconds"] == trained.card["cpu_seconds"]  # rounded, and may be 0.0
+    assert shipped.card["move_us"]["p50"] > 0
     assert play([shipped, "random"], deals=5, seed=1).games == 10
 
 
